@@ -1,0 +1,281 @@
+import type { PingRow } from '../../wire/answers'
+import type { Envelope, OpBase, Row } from '../../wire/envelope'
+import type { Branding, Claims, LoginAnswer } from '../../wire/session'
+
+/** Everything of the outside world that this folder touches, so that page, worker and tests run the same code. */
+export interface OfflineEnv {
+  readonly indexedDB: IDBFactory
+  readonly IDBKeyRange: typeof IDBKeyRange
+  readonly fetch: typeof fetch
+  readonly locks: LockManager | null
+  readonly channel: (name: string) => BroadcastChannel
+  /** Wall clock, ms. For labels and nextAt only: order never depends on it. */
+  readonly now: () => number
+  readonly random: () => number
+  readonly setTimeout: (work: () => void, ms: number) => number
+  readonly clearTimeout: (timer: number) => void
+  /** '' in the page and the worker (same origin); `http://127.0.0.1:port` in tests. */
+  readonly base: string
+  /** Version of the app, for `WEBAPI_ping`. */
+  readonly app: string
+}
+
+export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
+export type HoldWhy = 'auth' | 'user' | 'schema' | 'policy'
+
+/** One save not yet known to be on the server (offline.md 3.3). A row leaves only by the three ways of rule 3. */
+export interface OutboxRow {
+  readonly seq: number
+  readonly opId: string
+  readonly rev: number
+  readonly fmt: 1
+  /** `username` as claimed by the token; replay only under the same. */
+  readonly userKey: string
+  readonly coid: number
+  readonly branchid: number
+  /** 'coname · bname', a label. */
+  readonly place: string
+  readonly deviceId: string
+  readonly dseq: number
+  readonly screen: string
+  readonly agg: string
+  readonly after: string | null
+  readonly deps: readonly string[]
+  readonly base: OpBase
+  readonly env: Envelope
+  readonly group?: string
+  readonly defVer: string
+  readonly state: OpState
+  readonly holdWhy?: HoldWhy
+  readonly attempts: number
+  readonly outcome: 'never' | 'unknown' | 'refused'
+  readonly nextAt: number
+  readonly itemFails: number
+  readonly lastErr?: { readonly cls: string; readonly http?: number; readonly errkey?: string; readonly msg?: string; readonly at: number }
+  readonly server?: { readonly rows: readonly Row[]; readonly ver?: number; readonly who?: string; readonly when?: string }
+  readonly baseSnap?: Row
+  /** Entity and key of the record (`'12'`, or `tmp:<opId>` for a new one), for overlays. */
+  readonly entity: string
+  readonly recordKey: string
+  /** The record as lists and pickers show it while it waits (labels of references included). */
+  readonly shown: Row
+  readonly formname: string
+  readonly title: string
+  readonly amount?: string
+  readonly createdAt: number
+}
+
+/** What a screen hands over. Values of `args` may be OpRef or contain them (lines); deps are found by walking them. */
+export interface SaveRequest {
+  readonly opId: string
+  readonly screen: string
+  readonly entity: string
+  readonly recordKey: string
+  readonly sqlsp: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly base: OpBase
+  readonly baseSnap?: Row
+  readonly defVer: string
+  readonly shown: Row
+  readonly formname: string
+  readonly title: string
+  readonly amount?: string
+  /** The draft that this save empties; marked in the same transaction. */
+  readonly formKey?: string
+  readonly group?: string
+}
+
+/** How a save stands, for the screen that made it and for the outbox screen. */
+export type SaveStanding =
+  | { readonly state: 'applied'; readonly rows: readonly Row[]; readonly id: string; readonly ver: number | null }
+  | { readonly state: 'waiting'; readonly why: 'offline' | 'sending' | 'dependency' | 'auth' | 'schema' | 'user' | 'busy' }
+  | { readonly state: 'rejected'; readonly rows: readonly Row[] }
+  | { readonly state: 'conflict'; readonly row: OutboxRow }
+  | { readonly state: 'attention'; readonly message: string }
+  | { readonly state: 'discarded' }
+
+/** A save that could not be kept on this device: nothing was accepted, the form stays as it is. */
+export class NotKept extends Error {
+  constructor(
+    readonly why: 'storage' | 'reload' | 'signed-out' | 'offline-lifetime',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export interface OpResult {
+  readonly opId: string
+  readonly at: number
+  readonly entity: string
+  readonly rows: readonly Row[]
+  readonly id: string
+  readonly ver: number | null
+}
+
+export interface HistoryRow {
+  readonly opId: string
+  readonly at: number
+  readonly what: 'applied' | 'discarded' | 'cancelled'
+  readonly userKey: string
+  readonly title: string
+  readonly screen: string
+  readonly place: string
+  readonly reason?: string
+}
+
+/** A form being filled, kept so that a crash loses nothing. `opId` is minted with it and stays. */
+export interface Draft {
+  readonly formKey: string
+  readonly opId: string
+  readonly userKey: string
+  readonly at: number
+  readonly values: Row
+  readonly base: OpBase
+  readonly baseSnap?: Row
+  readonly enqueued: boolean
+}
+
+export interface DiscardAnswer {
+  readonly outcome: 'discarded' | 'cancelled' | 'applied' | 'unreachable' | 'has-followers'
+  readonly followers: readonly OutboxRow[]
+}
+
+export interface Outbox {
+  /** A fresh id for a form that opens. */
+  readonly mintOpId: () => string
+  /** Resolves only when the strict transaction is complete; rejects with NotKept. Idempotent by opId+rev. */
+  readonly save: (request: SaveRequest) => Promise<OutboxRow>
+  /** All of one Submit in one transaction (rights, BRS): same promise as `save`. */
+  readonly saveAll: (requests: readonly SaveRequest[]) => Promise<readonly OutboxRow[]>
+  /** A corrected body under the same opId, rev + 1; only for rejected, conflict, attention, or queued and never sent. */
+  readonly mend: (opId: string, change: Pick<SaveRequest, 'args' | 'shown' | 'base'> & { readonly baseSnap?: Row; readonly title?: string }) => Promise<OutboxRow>
+  /** Resolves as soon as the save is settled, or with 'waiting' after the time. */
+  readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStanding>
+  readonly standing: (opId: string) => Promise<SaveStanding | null>
+  /** Rows of this user, in order; of everybody for `allUsers` (counts only are shown of others). */
+  readonly rows: () => Promise<readonly OutboxRow[]>
+  readonly row: (opId: string) => Promise<OutboxRow | null>
+  readonly othersPending: () => Promise<readonly { readonly userKey: string; readonly count: number; readonly oldest: number }[]>
+  readonly history: (limit: number) => Promise<readonly HistoryRow[]>
+  readonly result: (opId: string) => Promise<OpResult | null>
+  /** Asks `WEBAPI_op_status` and settles what it learns. */
+  readonly askServer: (opId: string) => Promise<SaveStanding | null>
+  readonly sendNow: (opId?: string) => Promise<void>
+  /** With followers it does nothing unless `cascade`. A save that was ever sent goes through the server's cancel fence. */
+  readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>
+  readonly exportRows: () => Promise<string>
+  readonly importRows: (text: string) => Promise<number>
+  readonly draft: (formKey: string) => Promise<Draft | null>
+  readonly drafts: () => Promise<readonly Draft[]>
+  readonly keepDraft: (draft: Draft) => Promise<void>
+  readonly dropDraft: (formKey: string) => Promise<void>
+}
+
+export type DrainResult = 'busy' | 'done' | 'down' | 'auth' | 'signed-out'
+
+/** What the header pill shows: `line` is what the last exchange proved, never `navigator.onLine` alone. */
+export interface LineState {
+  readonly line: 'online' | 'offline' | 'captive'
+  readonly pending: number
+  readonly needYou: number
+  readonly needSignIn: boolean
+  readonly oldest: number | null
+  readonly needUpdate: boolean
+}
+
+export interface Session {
+  readonly token: string
+  readonly claims: Claims
+  readonly key: CryptoKey
+}
+
+export interface SessionStore {
+  readonly get: () => Promise<Session | null>
+  /** Step 0, 1 or 6 of the sign-in: seals the blob, posts it, and on an `access_token` keeps the session. */
+  readonly signIn: (entry: { readonly username: string; readonly password: string; readonly companyid: string; readonly pin: string }) => Promise<LoginAnswer>
+  /** Tells the server, wipes caches and drafts of this user, never the outbox; answers a logout site or '/'. */
+  readonly signOut: () => Promise<string>
+  /** 401: drops the token, holds the queue. */
+  readonly expire: () => Promise<void>
+  readonly branding: () => Promise<Branding>
+  readonly notice: () => Promise<string>
+  readonly onChange: (listener: () => void) => () => void
+}
+
+/** A call that did not bring rows. `kind` decides, never the words. */
+export class CallFailed extends Error {
+  constructor(
+    readonly kind: 'network' | 'captive' | 'auth' | 'forbidden' | 'refused' | 'server' | 'too-large' | 'offline-miss',
+    message: string,
+    readonly http: number | null = null,
+  ) {
+    super(message)
+  }
+}
+
+export type CacheKind = 'def' | 'list' | 'master' | 'form' | 'report' | 'menu'
+
+/** A read with its stamp: `asOf` is server time in ms, `fresh` false where it came from the device. */
+export interface Stamped<T = readonly Row[]> {
+  readonly rows: T
+  readonly asOf: number
+  readonly fresh: boolean
+}
+
+export interface Reader {
+  /** Online: asks, keeps the answer; offline: the kept answer, or CallFailed 'offline-miss'. Encrypted by `enc`. */
+  readonly read: (question: { readonly kind: CacheKind; readonly sqlsp: string; readonly args: Readonly<Record<string, unknown>>; readonly enc?: boolean; readonly cacheOnly?: boolean }) => Promise<Stamped>
+  /** A query or an online-only command (delete, approve): never kept. */
+  readonly ask: (sqlsp: string, args: Readonly<Record<string, unknown>>, options?: { readonly enc?: boolean; readonly command?: boolean }) => Promise<readonly Row[]>
+  readonly invalidate: (entity: string) => Promise<void>
+}
+
+export interface ReferenceSearch {
+  readonly entity: string
+  readonly search: string
+  /** Column and value that narrow (filetervalue). */
+  readonly filter?: string
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** "Download for offline": masters kept whole on the device with delta updates. */
+export interface Reference {
+  readonly entities: () => Promise<readonly { readonly entity: string; readonly title: string; readonly rows: number; readonly bytes: number; readonly asOf: number | null; readonly complete: boolean }[]>
+  /** Resumable; `progress` gets rows so far and the total. */
+  readonly download: (entity: string, progress: (done: number, total: number) => void) => Promise<void>
+  readonly update: () => Promise<void>
+  readonly remove: (entity: string) => Promise<void>
+  readonly search: (question: ReferenceSearch) => Promise<Stamped | null>
+  readonly byBarcode: (code: string) => Promise<Row | null>
+}
+
+/** Folds pending saves of this user over rows: changed ones replaced, new ones first, each with `_pending` (its state) and `_op`. */
+export interface Overlay {
+  readonly list: (entity: string, rows: readonly Row[]) => Promise<readonly Row[]>
+  readonly record: (entity: string, recordKey: string, row: Row | null) => Promise<Row | null>
+}
+
+export interface Offline {
+  readonly env: OfflineEnv
+  readonly outbox: Outbox
+  readonly session: SessionStore
+  readonly reader: Reader
+  readonly reference: Reference
+  readonly overlay: Overlay
+  readonly drain: (why: string) => Promise<DrainResult>
+  readonly line: () => LineState
+  readonly onLine: (listener: (state: LineState) => void) => () => void
+  /** Fires after any change of the outbox, in this tab or another; receivers re-read. */
+  readonly onOutbox: (listener: () => void) => () => void
+  /** Fires when the server has applied a save of the entity: lists of it are read again. */
+  readonly onApplied: (listener: (entity: string) => void) => () => void
+  readonly ping: () => Promise<PingRow | null>
+  /** Losses noticed at start (offline.md 3.16), as sentences. */
+  readonly losses: () => Promise<readonly string[]>
+  readonly deviceId: () => Promise<string>
+  readonly storage: () => Promise<{ readonly usage: number; readonly quota: number; readonly persisted: boolean | null }>
+  readonly start: () => Promise<void>
+  readonly stop: () => void
+}

@@ -1,0 +1,115 @@
+/**
+ * One row of a form definition, as it crosses the wire (FORM-010). Every `*props` column and every list-valued
+ * column is JSON text or ''. Flags are 0/1. `under_srno` is the `id` of the parent row, 0 at the root.
+ */
+export interface FormRow {
+  readonly id: number
+  readonly key: string
+  readonly comp_name: string
+  readonly comp_type: string
+  readonly under_srno: number
+  readonly globalid: number
+  readonly form_name: string
+  readonly label_label: string
+  readonly label_class: string
+  readonly TXT_class: string
+  readonly TXT_TextMode: string
+  readonly TXT_placeholder: string
+  readonly TXT_text: string
+  /** Width out of 12 as `col-6`, and container hints. */
+  readonly div_class: string
+  readonly div_InnerHtml: string
+  readonly aspx_codes: string
+  readonly COMP_style: string
+  readonly field_visible: number
+  readonly field_disable: number
+  readonly field_readonly: number
+  readonly options: string
+  readonly cols: string
+  readonly colsclick: string
+  readonly DataSourceID_SQL: string
+  readonly DataTextField: string
+  readonly DataValueField: string
+  readonly sqlsp: string
+  readonly props: string
+  readonly labelprops: string
+  readonly inputprops: string
+  readonly Inputpropsc: string
+  readonly validationprops: string
+  readonly calcuprops: string
+  readonly JScalcuprops: string
+  readonly pageloadprops: string
+  readonly aftersubmitprops: string
+  readonly mail_sub: string
+  readonly mail_body: string
+}
+
+/** Only row 0 of the answer of `WEBAPI_R_dynaform` carries these beside its own columns. */
+export interface FormHead extends FormRow {
+  readonly formtitle: string
+  /** Hash of the definition, kept with every save that is entered against it (`op.def`). */
+  readonly defver: string
+  /** What may be done offline with this form (offline.md 3.18): A full, B checked by the server, C draft only, E online only. */
+  readonly offlineclass: 'A' | 'B' | 'C' | 'E'
+  /** The entity whose list and dropdown show the record; '' for a form without one. */
+  readonly entity: string
+  readonly addallowed: number
+  readonly editallowed: number
+  readonly viewallowed: number
+}
+
+/** Parsed `validationprops`. */
+export interface ValidationProps {
+  /** The message shown when the value is missing. */
+  readonly required?: string
+  /** Server procedure that returns `errkey`, `errormsg` rows; called on leaving the field and before a save. */
+  readonly procedure?: string
+  /** Regular expression that a non-empty value must match, with `patternMessage` as its sentence. */
+  readonly pattern?: string
+  readonly patternMessage?: string
+  readonly min?: number
+  readonly max?: number
+  readonly maxLength?: number
+  /** Name of a check of `domain` that both sides run: gstin, pan, pin, ifsc, email, mobile, barcode, hsn. */
+  readonly check?: string
+}
+
+/** Parsed `calcuprops` and `pageloadprops`. */
+export interface ProcedureProps {
+  readonly procedure: string
+  readonly params: readonly string[]
+}
+
+/** One column of the lines of a `listdetail` (JSON list in `cols`). The cells are drawn by the element of `comp_type`. */
+export interface LineColumn {
+  readonly key: string
+  readonly title: string
+  readonly comp_type: 'txt' | 'amt' | 'chk' | 'ddls' | 'date' | 'txtbarcodescanner'
+  readonly width?: number
+  readonly decimals?: number
+  readonly required?: string
+  readonly check?: string
+  readonly maxLength?: number
+  readonly DataSourceID_SQL?: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** Parsed `inputprops`: anything an element wants to know about its input. Units: px, decimals as a count. */
+export interface InputProps {
+  readonly maxLength?: number
+  readonly decimals?: number
+  readonly min?: number
+  readonly max?: number
+  readonly rows?: number
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url'
+  readonly upper?: boolean
+  readonly prefixField?: string
+  readonly suffixField?: string
+  /** `date` makes a `txt` a date field. */
+  readonly type?: 'text' | 'date' | 'email' | 'password' | 'number'
+  readonly help?: string
+  /** For a dropdown: the field whose value narrows the options by `filetervalue`. */
+  readonly filterField?: string
+  /** For a dropdown: which entity is created by the Add option, if any. */
+  readonly createEntity?: string
+}

@@ -1,0 +1,56 @@
+/** One column of a list or report, from the JSON text `cols` of the definition row (architecture.md 5). */
+export interface ColumnOption {
+  readonly title: string
+  readonly field: string
+  readonly align?: 'left' | 'right' | 'center'
+  /** `amount`, `quantity`, `date`, `datetime`, `flag`, or a number pattern such as `0.00`. */
+  readonly format?: string
+  readonly visible?: boolean
+  readonly groupby?: boolean
+  readonly sum?: boolean
+  readonly filter?: boolean
+  readonly sortable?: boolean
+  /** Shown on the card of a phone: 1 is the heading, 2 and 3 the lines under it. */
+  readonly card?: number
+}
+
+/** Row 0 of `common_R_getlistgrid` (LIST-014). `formname` is the form to open, `entity` the list itself. */
+export interface ListHead {
+  readonly entity: string
+  readonly title: string
+  readonly addallowed: number
+  readonly viewallowed: number
+  readonly idproperty: string
+  readonly Hlabel: string
+  readonly sqlsp: string
+  readonly formname: string
+  readonly formtitle: string
+  /** Procedures of the list: rows, and delete/approve. */
+  readonly listsqlsp: string
+  readonly deletesqlsp: string
+  /** JSON list of ColumnOption. */
+  readonly cols: string
+  /** JSON list of page sizes, `[10]` unless the list offers more (LIST-009, LIST-013). */
+  readonly pagesizes: string
+  /** 1 where column filters stand in the header (LIST-012). */
+  readonly filtering: number
+  /** Not '' where a tree of the same entity stands above the table: the column that links to the parent (MAST-009). */
+  readonly treeparent: string
+  /** Delete calls send only id, type, user and branch (MAST-014). */
+  readonly deleteshort: number
+  /** Where the delete answer is read from: `resu`, or `result` (MAST-017). */
+  readonly deleteresult: string
+}
+
+/** What every list row carries beside its columns (LIST-016, LIST-017, LIST-025). */
+export interface ListRowBase {
+  readonly id: number | string
+  readonly rowver: number
+  readonly formname: string
+  readonly sqlsp: string
+  readonly formtitle: string
+  readonly editallowed: number
+  readonly deleteallowed: number
+  readonly DisplayStart: number
+  readonly TotalCount: number
+}

@@ -1,0 +1,108 @@
+import type { Context } from '../context'
+import type { Row } from '../../../wire/envelope'
+import type { Refusal } from '../refusal'
+
+interface FieldBase {
+  /** Column name and key in the form. */
+  readonly key: string
+  readonly label: string
+  /** The sentence shown when it is missing; its presence makes the field required on both sides. */
+  readonly required?: string
+  readonly help?: string
+  /** Width out of 12; 6 unless said. */
+  readonly width?: number
+  readonly section?: string
+  readonly disabled?: boolean
+  /** Not on the form, but stored. */
+  readonly hidden?: boolean
+  readonly initial?: unknown
+}
+export interface TextField extends FieldBase {
+  readonly kind: 'text'
+  readonly max: number
+  readonly lines?: boolean
+  readonly upper?: boolean
+  /** Unique within the company, case-insensitively. */
+  readonly unique?: boolean
+  /** Found by the list search, the pickers and Ctrl+K. */
+  readonly search?: boolean
+  readonly check?: 'gstin' | 'pan' | 'pin' | 'ifsc' | 'email' | 'mobile' | 'barcode' | 'hsn' | 'upi'
+  readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url'
+}
+export interface NumberField extends FieldBase {
+  /** amount: numeric(18,2) rupees; quantity: numeric(18,3); rate: numeric(9,3) per cent; whole: integer. */
+  readonly kind: 'amount' | 'quantity' | 'rate' | 'whole'
+  readonly min?: number
+  readonly max?: number
+}
+export interface FlagField extends FieldBase { readonly kind: 'flag'; readonly as?: 'chk' | 'switch' }
+export interface DateField extends FieldBase { readonly kind: 'date' }
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice'
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly as?: 'radio' | 'ddls'
+}
+export interface RefField extends FieldBase {
+  readonly kind: 'ref'
+  /** Entity of another master (or this one, for a tree: the engine refuses loops). */
+  readonly to: string
+  /** Column of the list rows that shows the other's name, e.g. `countryname`. */
+  readonly show: string
+  /** Another ref field of this form whose value narrows the options: the target's column of the same name must match. */
+  readonly narrowedBy?: string
+  /** Offer "Add" in the picker (makes the other master by its name alone, in the same transaction). */
+  readonly addable?: boolean
+}
+/** Child rows in a table of their own; sent as a JSON list of objects under the key. */
+export interface LinesField extends FieldBase {
+  readonly kind: 'lines'
+  readonly table: string
+  readonly columns: readonly (TextField | NumberField | FlagField | DateField | ChoiceField | RefField)[]
+  /** Keys of columns that together are unique within the record. */
+  readonly uniqueBy?: readonly string[]
+  readonly max?: number
+}
+export type Field = TextField | NumberField | FlagField | DateField | ChoiceField | RefField | LinesField
+
+export interface ListColumn {
+  readonly field: string
+  readonly title: string
+  readonly format?: 'amount' | 'quantity' | 'date' | 'datetime' | 'flag'
+  readonly sum?: boolean
+  readonly card?: number
+  /** SQL for a computed column, over alias `t` (the master's table). Fixed text from the declaration, never from a request. */
+  readonly sql?: string
+}
+
+/** One master list: default export of `<entity>.master.ts`. The engine makes schema, form, list and procedures of it. */
+export interface MasterDeclaration {
+  readonly entity: string
+  /** Name of the list, and of the menu entry. */
+  readonly title: string
+  readonly formTitle: string
+  readonly route: string
+  readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
+  /** Column whose text names the record (in pickers, search, refusals). */
+  readonly nameField: string
+  /** Second line of pickers: keys or list columns, joined by a middle dot. */
+  readonly secondLine?: readonly string[]
+  /** Tree by this ref field to the entity itself. */
+  readonly tree?: string
+  readonly fields: readonly Field[]
+  readonly list: readonly ListColumn[]
+  readonly pageSizes?: readonly number[]
+  readonly filtering?: boolean
+  readonly deleteShort?: boolean
+  readonly deleteResult?: 'result'
+  readonly deletedText?: string
+  /** Extra rules; return what is wrong, never throw. Fields are parsed already. */
+  readonly check?: (record: Row, ctx: Context) => Promise<readonly Refusal[]> | readonly Refusal[]
+  /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */
+  readonly seed?: () => readonly Row[]
+  /** Rows that came with the seed may not be deleted (account groups). */
+  readonly seedIsFixed?: boolean
+}
+
+export function defineMaster(master: MasterDeclaration): MasterDeclaration {
+  return master
+}

@@ -1,0 +1,47 @@
+import type { Row } from './envelope'
+
+/** `errkey` of the refusals of the operation ledger (architecture.md 5). A business refusal has the field's key instead. */
+export const OP_ERRORS = ['op_conflict', 'op_mismatch', 'op_user', 'op_dep', 'op_dep_cancelled', 'op_cancelled', 'op_schema'] as const
+export type OpError = (typeof OP_ERRORS)[number]
+
+/** Row 0 of an answer to a command (FORM-080, MSG-001, MSG-002 and the echo of the operation). */
+export interface SaveRow extends Row {
+  readonly err?: number | string
+  readonly errkey?: string
+  readonly errormsg?: string
+  readonly id?: number | string
+  readonly stype?: string
+  readonly stitle?: string
+  readonly resu?: string
+  readonly opid?: string
+  readonly opst?: 'applied' | 'replayed'
+  readonly rowver?: number
+  readonly Message?: string
+  readonly ErrorMessage?: string
+  readonly ExceptionMessage?: string
+}
+
+/** Row 0 of an `op_conflict`: what is on the server now, its version, and who made it so and when (ISO with offset). */
+export interface ConflictRow extends SaveRow {
+  readonly errkey: 'op_conflict'
+  readonly current: Row
+  readonly rowver: number
+  readonly who: string
+  readonly when: string
+}
+
+/** The answer of `WEBAPI_ping`. `epoch` is new after a restore; `t` is the server's time, ISO. */
+export interface PingRow extends Row {
+  readonly t: string
+  readonly epoch: string
+  readonly minApp: string
+  readonly curApp: string
+  /** Hash over all form definitions; another value means cached definitions are old. */
+  readonly defs: string
+}
+
+/** Flags come as 1, '1', true, 'True' (CONST-007). */
+export const isOn = (flag: unknown): boolean => flag === 1 || flag === true || flag === '1' || String(flag).toLowerCase() === 'true'
+
+/** `companyadminuser` alone is compared exactly with the string `True` (RIGHTS-003). */
+export const isCompanyAdmin = (flag: unknown): boolean => flag === 'True'

@@ -1,0 +1,42 @@
+import { CompactEncrypt, compactDecrypt, importJWK, type JWK } from 'jose'
+
+/** A session key on either side: a CryptoKey in the browser (non-extractable), bytes on the server. */
+export type SessionKey = Parameters<typeof compactDecrypt>[1]
+
+const text = new TextEncoder()
+const read = new TextDecoder()
+
+/** `enc2str`: JWE compact, `dir` + A256GCM under the session key, `kid` = session id (architecture.md 5). */
+export async function seal(value: unknown, key: SessionKey, sid: string): Promise<string> {
+  return new CompactEncrypt(text.encode(JSON.stringify(value)))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: sid })
+    .encrypt(key as Parameters<CompactEncrypt['encrypt']>[0])
+}
+
+/** Throws where the text is not ours or the key is another. */
+export async function open(enc2str: string, key: SessionKey): Promise<unknown> {
+  const { plaintext } = await compactDecrypt(enc2str, key, { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] })
+  return JSON.parse(read.decode(plaintext))
+}
+
+/** What the login blob holds; `key` is a fresh 256-bit session key, base64url; `iat` in seconds. */
+export interface LoginBlob {
+  readonly username: string
+  readonly password: string
+  readonly key: string
+  readonly iat: number
+}
+
+/** Written by the browser with the public key of `Getkey`. */
+export async function sealLogin(blob: LoginBlob, publicKey: JWK, kid: string): Promise<string> {
+  return new CompactEncrypt(text.encode(JSON.stringify(blob)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
+    .encrypt(await importJWK(publicKey, 'ECDH-ES'))
+}
+
+/** Read by the server with its private key; throws where it cannot be. */
+export async function openLogin(jwe: string, privateKey: JWK): Promise<unknown> {
+  const key = await importJWK(privateKey, 'ECDH-ES')
+  const { plaintext } = await compactDecrypt(jwe, key, { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgorithms: ['A256GCM'] })
+  return JSON.parse(read.decode(plaintext))
+}

@@ -1,0 +1,14 @@
+/** Paths of the wire, spelt as the spec has them. */
+export const ENDPOINTS = {
+  plain: '/MicroAC/Postmacapitest',
+  encrypted: '/MicroAC/PostmacapiENC',
+  token: '/API/Microacauth/PostToken',
+  tokenShort: '/Microacauth/PostToken',
+  key: '/Microacauth/Getkey',
+  notice: '/Microacauth/Getbgimg',
+  branding: '/Microacauth/Getbranding',
+  logout: '/Microacauth/Postuserlogout',
+  health: '/healthz',
+  /** Public, without a session: reads only procedures that are declared public. */
+  export: '/MicroACExcel/Postmacapitest',
+} as const

@@ -1,0 +1,7 @@
+/** The two names that this layer uses and that every engine has; `lib` of this layer knows neither DOM nor Node. */
+declare class TextEncoder {
+  encode(text?: string): Uint8Array<ArrayBuffer>
+}
+declare class TextDecoder {
+  decode(bytes?: Uint8Array): string
+}

@@ -1,0 +1,57 @@
+/** One branch that the user may enter (AUTH-007). `companyid` is unique per entry, `coid` is the company. */
+export interface CompanyEntry {
+  readonly companyid: string
+  readonly coid: number
+  readonly branchname: string
+  readonly companyname: string
+  readonly companylogo: string
+}
+
+/** Body of `PostToken`: `username` is the login blob (codec.ts), `password` stays empty, `coname` the chosen `companyid` or empty. */
+export interface LoginRequest {
+  readonly username: string
+  readonly password: string
+  readonly coname: string
+  readonly pinsecuritycode: string
+}
+
+/** `coname` is the list of entries, or the chosen company's name once `access_token` is there, or '' (AUTH-019). */
+export interface LoginAnswer {
+  readonly gotostep?: number
+  readonly coname: readonly CompanyEntry[] | string
+  readonly err: string
+  readonly access_token?: string
+}
+
+/** Claims of the token (architecture.md 5). `exp` in seconds. */
+export interface Claims {
+  readonly sub: string
+  readonly userid: number
+  readonly coid: number
+  readonly coname: string
+  readonly companyid: string
+  readonly branchid: number
+  readonly bname: string
+  readonly name: string
+  readonly flname: string
+  readonly profileimg: string
+  /** The string `True` for company admins. */
+  readonly companyadminuser: string
+  readonly sid: string
+  readonly exp: number
+}
+
+/** Answer of `Getbranding`: what the host decides (SHELL-017, SHELL-018). */
+export interface Branding {
+  readonly brand: string
+  readonly footer: string
+  readonly primary: string
+  readonly logoutsites: readonly string[]
+}
+
+/** The user whose name is exactly this is the developer (RIGHTS-001). */
+export const DEVELOPER = 'admin'
+
+export const LOGIN_STEP = {
+  login: 0, company: 1, wrongLogin: 2, locked: 3, ipNotAllowed: 4, wrongUser: 5, pin: 6, forgot: 7, unregistered: 8, expired: 9,
+} as const

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const manifest = JSON.parse(readFileSync(at('./manifest.webmanifest'), 'utf8'))
+
+/** One file for the three things that are built: the page, the worker (by the plugin) and the server (`--ssr`). */
+export default defineConfig(({ isSsrBuild }) =>
+  isSsrBuild
+    ? {
+        publicDir: false,
+        build: { ssr: at('./src/server/main.ts'), outDir: at('./dist/server'), emptyOutDir: true, target: 'node20', sourcemap: true },
+      }
+    : {
+        root: at('./src/client/app'),
+        publicDir: at('./public'),
+        cacheDir: at('./.cache/vite'),
+        build: { outDir: at('./dist/client'), emptyOutDir: true, target: 'es2023', sourcemap: false },
+        plugins: [
+          react(),
+          VitePWA({
+            strategies: 'injectManifest',
+            srcDir: '../../../sw',
+            filename: 'sw.ts',
+            outDir: at('./dist/client'),
+            registerType: 'prompt',
+            injectRegister: false,
+            manifest,
+            injectManifest: {
+              globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,wasm,webmanifest}'],
+              maximumFileSizeToCacheInBytes: 4_000_000,
+            },
+          }),
+        ],
+        test: {
+          root: at('./'),
+          maxWorkers: 2,
+          projects: [
+            {
+              extends: true,
+              test: {
+                name: 'node',
+                environment: 'node',
+                include: ['tests/**/*.test.ts'],
+                exclude: ['tests/client/**/*.dom.test.ts'],
+                testTimeout: 60_000,
+                hookTimeout: 60_000,
+              },
+            },
+            {
+              extends: true,
+              test: {
+                name: 'dom',
+                environment: 'happy-dom',
+                include: ['tests/client/**/*.test.tsx'],
+                setupFiles: [at('./tests/client/setup-dom.ts')],
+                testTimeout: 30_000,
+              },
+            },
+            {
+              extends: true,
+              test: {
+                name: 'e2e',
+                environment: 'node',
+                include: ['tests/e2e/**/*.e2e.ts'],
+                fileParallelism: false,
+                testTimeout: 240_000,
+                hookTimeout: 240_000,
+              },
+            },
+          ],
+        },
+      },
+)
