@@ -65,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) =>
               test: {
                 name: 'e2e',
                 environment: 'node',
-                include: ['tests/e2e/**/*.e2e.ts'],
+                include: ['tests/{e2e,faults}/**/*.e2e.ts'],
                 fileParallelism: false,
                 testTimeout: 240_000,
                 hookTimeout: 240_000,

@@ -18,6 +18,19 @@ export interface OfflineEnv {
   readonly base: string
   /** Version of the app, for `WEBAPI_ping`. */
   readonly app: string
+  /** localStorage or the like (not in the worker): where a loss of the databases is noticed (offline.md 3.16). */
+  readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void }
+  /** The place for `@geolocation`, '' where unknown; asked once when a save is made, at most 10 s. */
+  readonly location?: () => Promise<string>
+  /** A storage bucket for the outbox alone, null where the browser has none (offline.md 3.2). */
+  readonly bucket?: () => Promise<IDBFactory | null>
+  readonly storage?: Pick<StorageManager, 'estimate' | 'persist' | 'persisted'>
+  /** Calls back with 'online', 'visible', 'pageshow'; answers the way to stop. */
+  readonly wakeUps?: (wake: (why: string) => void) => () => void
+  /** Asks the browser for a background `sync` event; failures are ignored. */
+  readonly registerSync?: () => Promise<void>
+  /** Days after the last sign-in during which saves are taken without a connection; 7 where absent. */
+  readonly offlineDays?: number
 }
 
 export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
@@ -88,7 +101,12 @@ export interface SaveRequest {
 /** How a save stands, for the screen that made it and for the outbox screen. */
 export type SaveStanding =
   | { readonly state: 'applied'; readonly rows: readonly Row[]; readonly id: string; readonly ver: number | null }
-  | { readonly state: 'waiting'; readonly why: 'offline' | 'sending' | 'dependency' | 'auth' | 'schema' | 'user' | 'busy' }
+  | {
+      readonly state: 'waiting'
+      readonly why: 'offline' | 'sending' | 'dependency' | 'auth' | 'schema' | 'user' | 'busy'
+      /** A sentence where the word is not enough: which sign-in a save of another branch waits for. */
+      readonly note?: string
+    }
   | { readonly state: 'rejected'; readonly rows: readonly Row[] }
   | { readonly state: 'conflict'; readonly row: OutboxRow }
   | { readonly state: 'attention'; readonly message: string }
@@ -97,7 +115,7 @@ export type SaveStanding =
 /** A save that could not be kept on this device: nothing was accepted, the form stays as it is. */
 export class NotKept extends Error {
   constructor(
-    readonly why: 'storage' | 'reload' | 'signed-out' | 'offline-lifetime',
+    readonly why: 'storage' | 'reload' | 'signed-out' | 'offline-lifetime' | 'on-its-way',
     message: string,
   ) {
     super(message)
@@ -164,6 +182,8 @@ export interface Outbox {
   readonly sendNow: (opId?: string) => Promise<void>
   /** With followers it does nothing unless `cascade`. A save that was ever sent goes through the server's cancel fence. */
   readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>
+  /** A save of the last 15 minutes with the same content under another id: "Looks the same as the save at 11:42". */
+  readonly findTwin?: (request: SaveRequest) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>
   readonly exportRows: () => Promise<string>
   readonly importRows: (text: string) => Promise<number>
   readonly draft: (formKey: string) => Promise<Draft | null>
@@ -188,6 +208,8 @@ export interface Session {
   readonly token: string
   readonly claims: Claims
   readonly key: CryptoKey
+  /** Server-confirmed sign-in, ms; from here the offline lifetime runs. */
+  readonly signedInAt?: number
 }
 
 export interface SessionStore {
@@ -196,11 +218,15 @@ export interface SessionStore {
   readonly signIn: (entry: { readonly username: string; readonly password: string; readonly companyid: string; readonly pin: string }) => Promise<LoginAnswer>
   /** Tells the server, wipes caches and drafts of this user, never the outbox; answers a logout site or '/'. */
   readonly signOut: () => Promise<string>
-  /** 401: drops the token, holds the queue. */
-  readonly expire: () => Promise<void>
+  /** 401: drops the token, holds the queue. With `token`, only if that is still the one kept. */
+  readonly expire: (token?: string) => Promise<void>
   readonly branding: () => Promise<Branding>
   readonly notice: () => Promise<string>
   readonly onChange: (listener: () => void) => () => void
+  /** Who was signed in last and how that ended; null while somebody is signed in or nobody ever was. */
+  readonly ended?: () => Promise<{ readonly claims: Claims; readonly why: 'denied' | 'out' } | null>
+  /** Server time of an answer, ms: bounds a device clock that was wound back. */
+  readonly sawServer?: (at: number) => Promise<void>
 }
 
 /** A call that did not bring rows. `kind` decides, never the words. */

@@ -41,6 +41,8 @@ export interface ChoiceField extends FieldBase {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly as?: 'radio' | 'ddls'
+  /** Kept as it is, from another source of dropdown options instead of `options` (the users of a ledger group). */
+  readonly source?: string
 }
 export interface RefField extends FieldBase {
   readonly kind: 'ref'
@@ -52,6 +54,8 @@ export interface RefField extends FieldBase {
   readonly narrowedBy?: string
   /** Offer "Add" in the picker (makes the other master by its name alone, in the same transaction). */
   readonly addable?: boolean
+  /** Source of the picker where it is not the entity itself. */
+  readonly source?: string
 }
 /** Child rows in a table of their own; sent as a JSON list of objects under the key. */
 export interface LinesField extends FieldBase {
@@ -70,6 +74,9 @@ export interface ListColumn {
   readonly format?: 'amount' | 'quantity' | 'date' | 'datetime' | 'flag'
   readonly sum?: boolean
   readonly card?: number
+  readonly align?: 'left' | 'right' | 'center'
+  /** In the rows for the screen (the tree's parent id), but not a column of the table. */
+  readonly hidden?: boolean
   /** SQL for a computed column, over alias `t` (the master's table). Fixed text from the declaration, never from a request. */
   readonly sql?: string
 }
@@ -79,6 +86,10 @@ export interface MasterDeclaration {
   readonly entity: string
   /** Name of the list, and of the menu entry. */
   readonly title: string
+  /** How sentences call it: one and many, in lower case. */
+  readonly noun: readonly [one: string, many: string]
+  /** Stable number on the Menu List page. */
+  readonly reportno: number
   readonly formTitle: string
   readonly route: string
   readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
@@ -95,6 +106,12 @@ export interface MasterDeclaration {
   readonly deleteShort?: boolean
   readonly deleteResult?: 'result'
   readonly deletedText?: string
+  /** Groups of keys that together are unique within the company, each with the key that bears the message. */
+  readonly uniqueTogether?: readonly (readonly string[])[]
+  /** A flag of the form that takes the record out of use; without one the engine adds its own switch `isactive`. */
+  readonly inactiveField?: string
+  /** Columns that list rows carry under a fixed value beside the declared ones (`globalid` of the account tree). */
+  readonly rowExtras?: Row
   /** Extra rules; return what is wrong, never throw. Fields are parsed already. */
   readonly check?: (record: Row, ctx: Context) => Promise<readonly Refusal[]> | readonly Refusal[]
   /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */

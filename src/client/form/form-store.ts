@@ -1,0 +1,144 @@
+import type { Row } from '../../wire/envelope'
+import type { FieldState } from './form-handle'
+
+export type DrawerPlace = 'left' | 'right' | 'top'
+export type Texts = Readonly<Record<string, string>>
+
+/** Everything of an open form that is not its definition (FORM-067). `values`, `labels` and `errors` are by field key. */
+export interface FormState {
+  readonly values: Row
+  readonly labels: Texts
+  readonly errors: Texts
+  readonly isValid: boolean
+  readonly pageloaded: boolean
+  /** Grows with every save: embedded lists of the form read again. */
+  readonly listdetailrefresh: number
+  readonly isauditlock: boolean
+  readonly drawers: Readonly<Record<DrawerPlace, boolean>>
+  readonly dirty: boolean
+  readonly busy: boolean
+  /** Sentences about the whole form: restored draft, waiting save, refusal. */
+  readonly notices: readonly Notice[]
+}
+
+/** `action` is drawn as a button; what it does is the engine's. */
+export interface Notice {
+  readonly kind: 'draft' | 'waiting' | 'problem' | 'conflict' | 'offline'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** How a field may be used; the definition says it first, page load and calculations change it. */
+export interface FieldRule {
+  readonly disabled: boolean
+  readonly readOnly: boolean
+  readonly visible: boolean
+}
+
+type Patch = Partial<Omit<FormState, 'values' | 'labels' | 'errors' | 'isValid'>>
+
+const OPEN_FIELD: FieldRule = { disabled: false, readOnly: false, visible: true }
+const EMPTY: FormState = {
+  values: {}, labels: {}, errors: {}, isValid: true, pageloaded: false, listdetailrefresh: 0, isauditlock: false,
+  drawers: { left: false, right: false, top: false }, dirty: false, busy: false, notices: [],
+}
+
+/**
+ * State of one form, outside React, with one set of listeners per field: a keystroke in a form of 300 fields
+ * calls the listeners of that field alone.
+ */
+export class FormStore {
+  #state = EMPTY
+  readonly #rules: Map<string, FieldRule>
+  readonly #cells = new Map<string, FieldState>()
+  readonly #fieldListeners = new Map<string, Set<() => void>>()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(rules: ReadonlyMap<string, FieldRule>) {
+    this.#rules = new Map(rules)
+  }
+
+  readonly state = (): FormState => this.#state
+
+  /** The same object until something of this very field changes. */
+  field(key: string): FieldState {
+    const kept = this.#cells.get(key)
+    if (kept) return kept
+    const cell = { value: this.#state.values[key], error: this.#state.errors[key] ?? '', ...this.rule(key) }
+    this.#cells.set(key, cell)
+    return cell
+  }
+
+  rule(key: string): FieldRule {
+    return this.#rules.get(key) ?? OPEN_FIELD
+  }
+
+  subscribeField(key: string, listener: () => void): () => void {
+    const all = this.#fieldListeners.get(key) ?? new Set()
+    this.#fieldListeners.set(key, all.add(listener))
+    return () => all.delete(listener)
+  }
+
+  /** Called when anything but a single field's value changes: errors, busy, dirty, lock, drawers, notices. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  setValue(key: string, value: unknown): void {
+    if (Object.is(this.#state.values[key], value)) return
+    this.#state = { ...this.#state, values: { ...this.#state.values, [key]: value } }
+    this.#tellField(key)
+  }
+
+  setLabel(key: string, label: string): void {
+    if (this.#state.labels[key] === label) return
+    this.#state = { ...this.#state, labels: { ...this.#state.labels, [key]: label } }
+    this.#tellField(key)
+  }
+
+  setError(key: string, error: string): void {
+    if ((this.#state.errors[key] ?? '') === error) return
+    const { [key]: _gone, ...others } = this.#state.errors
+    this.setErrors(error ? { ...others, [key]: error } : others)
+  }
+
+  /** Replaces all errors. */
+  setErrors(errors: Texts): void {
+    const before = this.#state.errors
+    this.#state = { ...this.#state, errors, isValid: Object.keys(errors).length === 0 }
+    for (const key of new Set([...Object.keys(before), ...Object.keys(errors)])) if (before[key] !== errors[key]) this.#tellField(key)
+    this.#tell()
+  }
+
+  setRule(key: string, change: Partial<FieldRule>): void {
+    const rule = this.rule(key)
+    const next = { ...rule, ...change }
+    if (next.disabled === rule.disabled && next.readOnly === rule.readOnly && next.visible === rule.visible) return
+    this.#rules.set(key, next)
+    this.#tellField(key)
+  }
+
+  patch(change: Patch): void {
+    if (Object.entries(change).every(([name, value]) => Object.is(Reflect.get(this.#state, name), value))) return
+    this.#state = { ...this.#state, ...change }
+    this.#tell()
+  }
+
+  /** A record as loaded or emptied: replaces values and labels, clears errors and notices, and is not dirty. */
+  reset(values: Row, labels: Texts): void {
+    this.#state = { ...this.#state, values, labels, errors: {}, isValid: true, dirty: false, notices: [] }
+    this.#cells.clear()
+    this.#fieldListeners.forEach((all) => all.forEach((listener) => listener()))
+    this.#tell()
+  }
+
+  #tellField(key: string): void {
+    this.#cells.delete(key)
+    this.#fieldListeners.get(key)?.forEach((listener) => listener())
+  }
+
+  #tell(): void {
+    this.#listeners.forEach((listener) => listener())
+  }
+}

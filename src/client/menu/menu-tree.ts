@@ -1,0 +1,44 @@
+import type { MenuRow } from '../../definitions/menu-row'
+
+export interface MenuNode {
+  readonly row: MenuRow
+  readonly children: readonly MenuNode[]
+}
+
+/** Rows to a tree by `under`, in the order of the rows. A row whose parent is not there stands at the root: nothing is hidden by a bad link. */
+export function menuTree(rows: readonly MenuRow[]): readonly MenuNode[] {
+  const ids = new Set(rows.map((row) => row.id))
+  const byParent = new Map<number, MenuRow[]>()
+  for (const row of rows) {
+    const parent = ids.has(row.under) && row.under !== row.id ? row.under : 0
+    byParent.set(parent, [...(byParent.get(parent) ?? []), row])
+  }
+  const grow = (parent: number, above: ReadonlySet<number>): readonly MenuNode[] =>
+    (byParent.get(parent) ?? [])
+      .filter((row) => !above.has(row.id))
+      .map((row) => ({ row, children: grow(row.id, new Set([...above, row.id])) }))
+  return grow(0, new Set())
+}
+
+/**
+ * What remains of the tree for a search (SHELL-006): items whose label contains the text, case-insensitive, under their
+ * groups; a group that matches keeps all of its items; dividers only without a search.
+ */
+export function filterMenu(nodes: readonly MenuNode[], text: string): readonly MenuNode[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return nodes
+  return nodes.flatMap((node) => {
+    if (node.row.kind === 'divider') return []
+    if (node.row.label.toLowerCase().includes(wanted)) return [node]
+    const children = filterMenu(node.children, wanted)
+    return children.length > 0 ? [{ row: node.row, children }] : []
+  })
+}
+
+/** Items that lead somewhere, depth first, with the labels of their groups before them. */
+export function menuItems(nodes: readonly MenuNode[], above: readonly string[] = []): readonly { readonly row: MenuRow; readonly under: string }[] {
+  return nodes.flatMap(({ row, children }) => [
+    ...(row.path ? [{ row, under: above.join(' / ') }] : []),
+    ...menuItems(children, [...above, row.label]),
+  ])
+}

@@ -1,0 +1,58 @@
+import Dexie, { type Table } from 'dexie'
+import type { Draft, HistoryRow, OfflineEnv, OpResult, OutboxRow } from './types'
+
+/** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
+export interface StoredRow extends OutboxRow {
+  /** User, company and branch: a session sends only its own lane. */
+  readonly lane: string
+  /** User, company and aggregate: order is kept within a chain. */
+  readonly chain: string
+  /** Earliest time to send, ms; absent (and so not in the index) while the row must wait for another or for a person. */
+  readonly due?: number
+  /** Digest of procedure and values, for noticing the same entry made twice. */
+  readonly sig: string
+  /** When the failures blamed on this save began, ms. */
+  readonly failingSince?: number
+}
+
+export interface StoredResult extends OpResult {
+  readonly sig: string
+  readonly title: string
+  readonly rev: number
+}
+
+export interface StoredHistory extends HistoryRow {
+  readonly h: number
+}
+
+/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease'. */
+export interface DeviceFact {
+  readonly k: string
+  readonly v: unknown
+}
+
+export const OUTBOX_DB = 'mac_outbox'
+export const OUTBOX_VERSION = 1
+
+/** The saves that the server may not have yet (offline.md 3.2). Strict durability: a promise kept only after `complete`. */
+export class OutboxDb extends Dexie {
+  declare outbox: Table<StoredRow, number, Omit<StoredRow, 'seq'>>
+  declare opresult: Table<StoredResult, string>
+  declare drafts: Table<Draft, string>
+  declare history: Table<StoredHistory, number, HistoryRow>
+  declare device: Table<DeviceFact, string>
+
+  constructor(factory: IDBFactory, env: Pick<OfflineEnv, 'IDBKeyRange'>) {
+    super(OUTBOX_DB, { indexedDB: factory, IDBKeyRange: env.IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(OUTBOX_VERSION).stores({
+      outbox: '++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt',
+      opresult: 'opId, at, [entity+id]',
+      drafts: 'formKey, opId, userKey, at',
+      history: '++h, opId, [userKey+at], at',
+      device: 'k',
+    })
+  }
+}
+
+export const laneOf = (row: Pick<OutboxRow, 'userKey' | 'coid' | 'branchid'>): string => `${row.userKey}|${row.coid}|${row.branchid}`
+export const chainOf = (row: Pick<OutboxRow, 'userKey' | 'coid' | 'agg'>): string => `${row.userKey}|${row.coid}|${row.agg}`

@@ -1,0 +1,49 @@
+import type { Claims } from '../../wire/session'
+import type { ClockRow, TokenRow } from './keys-db'
+import type { Session } from './types'
+
+/** A person may read and save on this device so long after a sign-in, whatever the token says (offline.md 3.14). */
+export const OFFLINE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The claims of a token, or null where the text is none. The signature is the server's to check, with every call. */
+export function readClaims(token: string): Claims | null {
+  const payload = token.split('.')[1]
+  if (!payload) return null
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return isClaims(claims) ? claims : null
+  } catch {
+    return null
+  }
+}
+
+function isClaims(value: unknown): value is Claims {
+  if (typeof value !== 'object' || value === null) return false
+  const { sub, sid, exp, coid, branchid } = value as Partial<Record<keyof Claims, unknown>>
+  return typeof sub === 'string' && typeof sid === 'string' && [exp, coid, branchid].every((part) => typeof part === 'number')
+}
+
+/** The server's time as far as the device can know it, ms. Winding the device clock back never makes it earlier than what was seen. */
+export function serverNow(now: number, clock: ClockRow | null): number {
+  return clock ? Math.max(clock.server, now + clock.server - clock.device) : now
+}
+
+/**
+ * The session of a kept token. `expired`: past `exp`, in seconds (AUTH-032). `lapsed`: past the offline lifetime,
+ * after which the device neither shows kept answers nor takes saves until a sign-in.
+ */
+export function sessionOf(row: TokenRow, clock: ClockRow | null, now: number): Session | null {
+  const claims = readClaims(row.token)
+  if (!claims) return null
+  const time = serverNow(now, clock)
+  const offlineUntil = row.signedInAt + OFFLINE_LIFETIME_MS
+  return {
+    token: row.token,
+    claims,
+    key: row.key,
+    expired: Math.floor(time / 1000) >= claims.exp,
+    offlineUntil,
+    lapsed: time > offlineUntil,
+  }
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import type { DialogIcon } from './dialogs'
+
+const ICONS = {
+  success: { Icon: IconCircleCheck, colour: 'var(--mantine-color-green-7)' },
+  warning: { Icon: IconAlertTriangle, colour: 'var(--mantine-color-orange-7)' },
+  error: { Icon: IconCircleX, colour: 'var(--mantine-color-red-7)' },
+  info: { Icon: IconInfoCircle, colour: 'var(--mantine-color-blue-7)' },
+} as const
+
+interface AnnounceProps {
+  readonly icon: DialogIcon
+  readonly text: string
+  /** null where the dialog closes by itself. */
+  readonly onOk: (() => void) | null
+}
+
+/** Inside of `announce`: picture, text, and OK unless the dialog closes by itself. */
+export function AnnounceBody({ icon, text, onOk }: AnnounceProps) {
+  const { Icon, colour } = ICONS[icon]
+  return (
+    <Stack align="center" gap="md">
+      <Icon size={48} stroke={1.5} color={colour} aria-hidden data-icon={icon} />
+      {text && (
+        <Text ta="center" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }} role="status">
+          {text}
+        </Text>
+      )}
+      {onOk && (
+        <Button onClick={onOk} data-autofocus>
+          OK
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface ConfirmProps {
+  readonly text: string
+  readonly confirmLabel: string
+  readonly cancelLabel: string
+  readonly danger: boolean
+  readonly onAnswer: (yes: boolean) => void
+}
+
+/** Inside of `confirm`. */
+export function ConfirmBody({ text, confirmLabel, cancelLabel, danger, onAnswer }: ConfirmProps) {
+  return (
+    <Stack gap="md">
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <IconAlertTriangle size={28} stroke={1.5} color={ICONS.warning.colour} aria-hidden data-icon="warning" style={{ flexShrink: 0 }} />
+        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</Text>
+      </Group>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={() => onAnswer(false)} {...(danger ? { 'data-autofocus': true } : {})}>
+          {cancelLabel}
+        </Button>
+        <Button color={danger ? 'red.8' : undefined} onClick={() => onAnswer(true)} {...(danger ? {} : { 'data-autofocus': true })}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

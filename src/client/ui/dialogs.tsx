@@ -1,0 +1,71 @@
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import { AnnounceBody, ConfirmBody } from './dialog-body'
+
+export type DialogIcon = 'success' | 'warning' | 'error' | 'info'
+
+export interface Announcement {
+  readonly icon: DialogIcon
+  readonly title: string
+  readonly text?: string
+  /** With it the dialog closes by itself and has no button (MSG-001). */
+  readonly closesAfterMs?: number
+}
+
+export interface Question {
+  readonly title: string
+  readonly text: string
+  readonly confirmLabel: string
+  readonly cancelLabel?: string
+  /** Colours the confirming button as a danger; focus then starts on the cancelling one. */
+  readonly danger?: boolean
+}
+
+export interface Toast {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+  readonly ms: number
+}
+
+const TOAST_COLOUR = { success: 'green', error: 'red', info: 'blue' } as const
+
+/** Shows one dialog; resolves when it has gone, by its button, by Escape or by its time. */
+export function announce({ icon, title, text = '', closesAfterMs }: Announcement): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const id = modals.open({
+      title: title.trim(),
+      centered: true,
+      withCloseButton: false,
+      onClose: () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      children: <AnnounceBody icon={icon} text={text} onOk={closesAfterMs === undefined ? () => modals.close(id) : null} />,
+    })
+    if (closesAfterMs !== undefined) timer = setTimeout(() => modals.close(id), closesAfterMs)
+  })
+}
+
+/** Asks; true only for the confirming button. Escape and a click outside are "no". */
+export function confirm({ title, text, confirmLabel, cancelLabel = 'Cancel', danger = false }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    let said = false
+    const answer = (yes: boolean): void => {
+      said = yes
+      modals.close(id)
+    }
+    const id = modals.open({
+      title: title.trim(),
+      centered: true,
+      withCloseButton: false,
+      onClose: () => resolve(said),
+      children: <ConfirmBody text={text} confirmLabel={confirmLabel} cancelLabel={cancelLabel} danger={danger} onAnswer={answer} />,
+    })
+  })
+}
+
+/** A line in the corner for `ms` milliseconds (CONST-001, CONST-002); never for what the person must act upon. */
+export function toast({ kind, text, ms }: Toast): void {
+  notifications.show({ message: text, color: TOAST_COLOUR[kind], autoClose: ms, withBorder: true })
+}

@@ -1,0 +1,100 @@
+/** An exact decimal: `unscaled` × 10^-`scale`. */
+export interface Decimal {
+  readonly unscaled: bigint
+  readonly scale: number
+}
+
+const SHAPE = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i
+
+/** Longest text read: enough for every column, short enough that a hostile value costs nothing. */
+const DIGITS_MAX = 10_000
+
+/**
+ * Reads `-12.50`, `.5`, `7.` and `1e21` (what `String(number)` writes). Grouping commas are not read here.
+ * Gives null for anything else, NaN and infinity among it.
+ */
+export function readDecimal(value: string | number): Decimal | null {
+  const text = String(value).trim()
+  if (text.length > DIGITS_MAX) return null
+  const found = SHAPE.exec(text)
+  const whole = found?.[2] ?? ''
+  const fraction = found?.[3] ?? ''
+  if (!found || whole + fraction === '') return null
+  const unscaled = BigInt(`${found[1] === '-' ? '-' : ''}${whole}${fraction}`)
+  const scale = fraction.length - Number(found[4] ?? 0)
+  return scale < 0 ? { unscaled: unscaled * 10n ** BigInt(-scale), scale: 0 } : { unscaled, scale }
+}
+
+/** Integer division that rounds half away from zero. `by` must not be 0. */
+export function divideRounded(value: bigint, by: bigint): bigint {
+  const negative = value < 0n !== by < 0n
+  const top = value < 0n ? -value : value
+  const bottom = by < 0n ? -by : by
+  const rounded = (top * 2n + bottom) / (bottom * 2n)
+  return negative ? -rounded : rounded
+}
+
+/** `unscaled` of the value at another scale, rounded half away from zero where digits are lost. */
+export function unscaledAt(value: Decimal, scale: number): bigint {
+  if (scale >= value.scale) return value.unscaled * 10n ** BigInt(scale - value.scale)
+  return divideRounded(value.unscaled, 10n ** BigInt(value.scale - scale))
+}
+
+/** Plain decimal text with exactly `scale` decimals; zero never carries a minus. */
+export function decimalText(unscaled: bigint, scale: number): string {
+  const digits = (unscaled < 0n ? -unscaled : unscaled).toString().padStart(scale + 1, '0')
+  const sign = unscaled < 0n ? '-' : ''
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+/** `12.500` becomes `12.5`, `7.00` becomes `7`. */
+export function trimZeros(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+function need(text: string | number): Decimal {
+  const value = readDecimal(text)
+  if (!value) throw new RangeError(`"${String(text).slice(0, 40)}" is not a decimal number.`)
+  return value
+}
+
+/** All of these take plain decimal texts (or numbers) and give plain decimal text without needless zeros; they throw RangeError on other text. */
+export function addDecimals(...values: readonly (string | number)[]): string {
+  const read = values.map(need)
+  const scale = Math.max(0, ...read.map((value) => value.scale))
+  return trimZeros(decimalText(read.reduce((total, value) => total + unscaledAt(value, scale), 0n), scale))
+}
+
+export function subtractDecimals(a: string | number, b: string | number): string {
+  const right = need(b)
+  return addDecimals(a, decimalText(-right.unscaled, right.scale))
+}
+
+export function multiplyDecimals(a: string | number, b: string | number): string {
+  const left = need(a)
+  const right = need(b)
+  return trimZeros(decimalText(left.unscaled * right.unscaled, left.scale + right.scale))
+}
+
+/** Quotient rounded half away from zero to `scale` decimals, all of them written; null where `b` is zero. */
+export function divideDecimals(a: string | number, b: string | number, scale: number): string | null {
+  const left = need(a)
+  const right = need(b)
+  if (right.unscaled === 0n) return null
+  const top = left.unscaled * 10n ** BigInt(right.scale + scale)
+  return decimalText(divideRounded(top, right.unscaled * 10n ** BigInt(left.scale)), scale)
+}
+
+/** -1, 0 or 1. */
+export function compareDecimals(a: string | number, b: string | number): -1 | 0 | 1 {
+  const left = need(a)
+  const right = need(b)
+  const scale = Math.max(left.scale, right.scale)
+  const difference = unscaledAt(left, scale) - unscaledAt(right, scale)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** Rounded half away from zero (1.005 -> 1.01, -2.675 -> -2.68), exactly `scale` decimals written. */
+export function roundDecimal(value: string | number, scale: number): string {
+  return decimalText(unscaledAt(need(value), scale), scale)
+}

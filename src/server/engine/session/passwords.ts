@@ -1,0 +1,32 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Fewest and most characters of a password (ACCT-009); the upper bound keeps hashing cheap. */
+export const PASSWORD_MIN = 5
+export const PASSWORD_MAX = 200
+
+/** argon2id (the library's default kind), 32 MiB and 4 passes: about 50 ms on a small server. */
+const COST = { memoryCost: 32_768, timeCost: 4, parallelism: 1 } as const
+
+/** PHC text of a password or a PIN. */
+export const hashSecret = (secret: string): Promise<string> => hash(secret, COST)
+
+/** False for a wrong secret, and for a stored text that is no hash. */
+export async function secretMatches(stored: string, secret: string): Promise<boolean> {
+  try {
+    return await verify(stored, secret)
+  } catch {
+    return false
+  }
+}
+
+let dummy: Promise<string> | null = null
+
+/** Spends the time of one comparison, so that an unknown user name takes as long as a wrong password. Always false. */
+export async function compareWithNobody(secret: string): Promise<false> {
+  dummy ??= hashSecret('no user has this password')
+  await secretMatches(await dummy, secret)
+  return false
+}
+
+/** A PIN is four to eight digits (AUTH-028). */
+export const isPin = (text: string): boolean => /^\d{4,8}$/.test(text)

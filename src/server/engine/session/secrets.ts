@@ -1,0 +1,64 @@
+import { randomBytes, hkdfSync } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { join } from 'node:path'
+import { keepSecret } from './secret-files'
+
+/** What only the server knows. Several processes on one database must share it: by the same folder or the same environment. */
+export interface Secrets {
+  /** Thumbprint of the public key (RFC 7638): a browser with an older key is told so. */
+  readonly kid: string
+  readonly publicKey: JWK
+  readonly privateKey: JWK
+  /** Signs tokens (HS256). */
+  readonly tokenKey: Uint8Array
+  /** Seals session keys at rest (AES-256-GCM). */
+  readonly sealKey: Uint8Array
+}
+
+const TOKEN_SECRET_MIN = 32
+
+/**
+ * From `SERVER_KEY_JWK` and `TOKEN_SECRET`, or from `<dataDir>/secrets`, where they are made at the first start with mode 600.
+ * Throws a sentence where the environment holds something unusable.
+ */
+export async function loadSecrets(dataDir: string, env: Readonly<Record<string, string | undefined>>): Promise<Secrets> {
+  const folder = join(dataDir, 'secrets')
+  const privateKey = readKey(env.SERVER_KEY_JWK ?? (await keepSecret(folder, 'server-key.json', newServerKey)))
+  const tokenSecret = env.TOKEN_SECRET ?? (await keepSecret(folder, 'token-secret', newTokenSecret))
+  if (tokenSecret.length < TOKEN_SECRET_MIN) throw new Error(`TOKEN_SECRET must have at least ${TOKEN_SECRET_MIN} characters.`)
+  const publicKey = { kty: 'EC', crv: 'P-256', x: privateKey.x, y: privateKey.y }
+  await importJWK(privateKey, 'ECDH-ES')
+  return {
+    kid: await calculateJwkThumbprint(publicKey),
+    publicKey,
+    privateKey,
+    tokenKey: derive(tokenSecret, 'microac token'),
+    sealKey: derive(tokenSecret, 'microac session key'),
+  }
+}
+
+async function newServerKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  return JSON.stringify(await exportJWK(privateKey))
+}
+
+async function newTokenSecret(): Promise<string> {
+  return randomBytes(48).toString('base64url')
+}
+
+function readKey(text: string): JWK {
+  const key = parse(text)
+  if (key?.kty === 'EC' && key.crv === 'P-256' && key.x && key.y && key.d) return key
+  throw new Error('The server key (SERVER_KEY_JWK or secrets/server-key.json) must be a private P-256 key in JWK form.')
+}
+
+function parse(text: string): JWK | null {
+  try {
+    const value: JWK | null = JSON.parse(text)
+    return value
+  } catch {
+    return null
+  }
+}
+
+const derive = (secret: string, purpose: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, 'microac', purpose, 32))

@@ -1,0 +1,48 @@
+// `npm start`: builds what is older than its sources, then runs the server in this process.
+import { createHash } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const stampFile = join(root, 'dist/stamp')
+
+/** A hash over everything a build reads: modification times lie after a checkout, contents do not. */
+export function sourcesHash() {
+  const hash = createHash('sha256')
+  const walk = (path) => {
+    for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const inner = `${path}/${entry.name}`
+      if (entry.isDirectory()) walk(inner)
+      else hash.update(inner).update(readFileSync(join(root, inner)))
+    }
+  }
+  for (const folder of ['src', 'sw', 'public']) walk(folder)
+  for (const file of ['package-lock.json', 'vite.config.ts', 'manifest.webmanifest']) hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Builds page, worker and server where needed; throws where a build fails. */
+export function buildIfNeeded() {
+  const wanted = sourcesHash()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false
+  console.log('Building MicroAC (about half a minute, only after a change) ...')
+  for (const args of [['build', '--logLevel', 'warn'], ['build', '--ssr', '--logLevel', 'warn']]) {
+    const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], { cwd: root, stdio: 'inherit' })
+    if (built.status !== 0) throw new Error('The build failed; its messages stand above.')
+  }
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, wanted)
+  return true
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    buildIfNeeded()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+  if (!process.argv.includes('--build-only')) await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
+}

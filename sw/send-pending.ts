@@ -1,0 +1,27 @@
+import { openOffline } from '../src/client/offline/open-offline'
+import type { OfflineEnv } from '../src/client/offline/types'
+
+const workerEnv = (): OfflineEnv => ({
+  indexedDB: self.indexedDB,
+  IDBKeyRange: self.IDBKeyRange,
+  fetch: (input, init) => self.fetch(input, init),
+  locks: self.navigator.locks ?? null,
+  channel: (name) => new BroadcastChannel(name),
+  now: () => Date.now(),
+  random: () => Math.random(),
+  setTimeout: (work, ms) => self.setTimeout(work, ms),
+  clearTimeout: (timer) => self.clearTimeout(timer),
+  base: '',
+  app: 'worker',
+})
+
+/** Drains the outbox once with the same code as the page; rejects while rows remain that could not be sent. */
+export async function sendPending(why: string): Promise<void> {
+  const offline = openOffline(workerEnv())
+  try {
+    const result = await offline.drain(why)
+    if (result === 'down') throw new Error('The server was not reached; the browser may try again.')
+  } finally {
+    offline.stop()
+  }
+}

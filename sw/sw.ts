@@ -1,0 +1,30 @@
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { isServerPath } from './server-paths'
+import { sendPending } from './send-pending'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+
+/** Every page of the app is the one shell; what the server answers itself is left to the network. */
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [isServerPath] }))
+
+/** Only the first worker claims open pages; a later one waits until the page asks (offline.md 3.13). */
+clientsClaim()
+self.addEventListener('message', (event) => {
+  if (event.data === 'SKIP_WAITING' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === 'DRAIN') event.waitUntil(sendPending('message'))
+})
+
+/** A bonus of Chromium: the page sends by itself; where it was closed, this sends for it. Throwing asks for another try. */
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === 'mac-outbox') sync.waitUntil(sendPending('sync'))
+})

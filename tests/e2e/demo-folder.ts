@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ServerProcess } from './server-process'
+
+const root = new URL('../..', import.meta.url).pathname
+const folder = join(root, '.cache/demo')
+
+/** The data folder of a first start with the demo, made once per build and copied by every file that needs it. */
+export async function demoFolder(): Promise<string> {
+  const stamp = readFileSync(join(root, 'dist/stamp'), 'utf8')
+  const mark = join(folder, 'stamp')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === stamp) return join(folder, 'data')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const server = await ServerProcess.make()
+  await server.start()
+  await server.stop()
+  cpSync(server.dataDir, join(folder, 'data'), { recursive: true })
+  await server.remove()
+  writeFileSync(mark, stamp)
+  return join(folder, 'data')
+}

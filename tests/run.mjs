@@ -1,0 +1,35 @@
+// `npm test`: every kind of test, one after another, each with its time; the first failure ends the run.
+import { spawnSync } from 'node:child_process'
+import { join, dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfNeeded } from '../src/server/start.mjs'
+import { findChromium } from './e2e/find-chromium.mjs'
+import { withPostgres } from './server/throw-away-postgres.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = (name) => join(root, 'node_modules/.bin', name)
+
+function run(title, command, args, env = {}) {
+  const started = performance.now()
+  console.log(`\n== ${title}`)
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`== ${title}: ${result.status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  if (result.status !== 0) throw new Error(`${title} failed.`)
+}
+
+process.on('uncaughtException', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+
+run('types', bin('tsc'), ['-b'])
+run('lint', bin('oxlint'), ['--deny-warnings'])
+run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'])
+await withPostgres((url) =>
+  run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: url }),
+)
+console.log('\n== build')
+buildIfNeeded()
+const chromium = findChromium()
+run('end to end in Chromium, and faults', bin('vitest'), ['run', '--project', 'e2e'], { CHROME_PATH: chromium })

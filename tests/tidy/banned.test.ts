@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sources } from './sources'
+
+/** A word that does not belong, what to use instead, and the only places where it may stand. */
+const BANNED: readonly { readonly word: RegExp; readonly instead: string; readonly except?: RegExp }[] = [
+  { word: /\bas any\b|: any\b|<any>/, instead: 'a type, or `unknown` and a check' },
+  { word: /console\.(log|info|debug)/, instead: 'the logger' },
+  { word: /\b(TODO|FIXME|XXX|HACK)\b/, instead: 'the finished thing' },
+  { word: /\beval\(|new Function\(/, instead: 'a parser' },
+  { word: /\.toFixed\(/, instead: 'domain/decimal or domain/indian-format' },
+  { word: /dangerouslySetInnerHTML/, instead: 'client/ui/safe-html', except: /client\/ui\/safe-html\.tsx$/ },
+  { word: /parseFloat\(/, instead: 'domain/money or domain/decimal' },
+  { word: /\bDate\.now\(\)/, instead: 'the clock that was handed in', except: /client\/app\/|^sw\/|server\/main\.ts|server\/db\// },
+]
+
+test('no banned word stands in the sources', () => {
+  const found = sources('src', 'sw').flatMap(({ path, text }) => BANNED
+    .filter(({ word, except }) => word.test(text) && !except?.test(path))
+    .map(({ word, instead }) => `${path}: ${word.source} -> use ${instead}`))
+  expect(found).toEqual([])
+})

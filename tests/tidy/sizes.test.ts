@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { sources } from './sources'
+
+const FILE_MAX = 300
+const FILE_MEDIAN_MAX = 75
+const FUNCTION_MAX = 60
+const COMPONENT_MAX = 80
+
+const all = sources('src', 'sw')
+
+/** Lines of each function that begins a line: `function x`, `const x = (` and methods; measured to the brace at the same indent. */
+function functionsOf(text: string): readonly { readonly name: string; readonly lines: number }[] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, start) => {
+    const head = /^(\s*)(?:export )?(?:default )?(?:async )?(?:function\*? (\w+)|const (\w+) = (?:async )?(?:function|\([^)]*\)(?:: [^=]+)? =>|\w+ =>))/.exec(line)
+    if (!head || !/[{(]\s*$/.test(line)) return []
+    const indent = head[1] ?? ''
+    const end = lines.findIndex((other, index) => index > start && new RegExp(`^${indent}[})]`).test(other) && !/^\s*\)?[:,]? ?.*=> ?[{(]$/.test(other) && !other.trimEnd().endsWith('{'))
+    return end < 0 ? [] : [{ name: head[2] ?? head[3] ?? '', lines: end - start + 1 }]
+  })
+}
+
+describe('sizes', () => {
+  test(`no file has more than ${FILE_MAX} lines`, () => {
+    expect(all.filter(({ lines }) => lines > FILE_MAX).map(({ path, lines }) => `${path} has ${lines}`)).toEqual([])
+  })
+
+  test(`the median file has at most ${FILE_MEDIAN_MAX} lines`, () => {
+    const sorted = all.map(({ lines }) => lines).sort((a, b) => a - b)
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(FILE_MEDIAN_MAX)
+  })
+
+  test(`no function has more than ${FUNCTION_MAX} lines, no component more than ${COMPONENT_MAX}`, () => {
+    const wrong = all.flatMap(({ path, text }) => functionsOf(text)
+      .filter(({ name, lines }) => lines > (/\.tsx$/.test(path) && /^[A-Z]/.test(name) ? COMPONENT_MAX : FUNCTION_MAX))
+      .map(({ name, lines }) => `${path} ${name} has ${lines}`))
+    expect(wrong).toEqual([])
+  })
+})
