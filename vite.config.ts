@@ -12,7 +12,7 @@ export default defineConfig(({ isSsrBuild }) =>
   isSsrBuild
     ? {
         publicDir: false,
-        build: { ssr: at('./src/server/main.ts'), outDir: at('./dist/server'), emptyOutDir: true, target: 'node20', sourcemap: true },
+        build: { outDir: at('./dist/server'), emptyOutDir: true, target: 'node20', sourcemap: true },
       }
     : {
         root: at('./src/client/app'),

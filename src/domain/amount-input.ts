@@ -9,7 +9,8 @@ const LENGTH_MAX = 200
 const WHOLE_DIGITS_MAX = 16
 
 const POWERS: Readonly<Record<string, bigint>> = {
-  k: 1_000n, t: 1_000n, l: 100_000n, lac: 100_000n, lakh: 100_000n, lakhs: 100_000n, c: 10_000_000n, cr: 10_000_000n, crore: 10_000_000n, crores: 10_000_000n,
+  k: 1_000n, t: 1_000n, l: 100_000n, lac: 100_000n, lakh: 100_000n, lakhs: 100_000n,
+  c: 10_000_000n, cr: 10_000_000n, crore: 10_000_000n, crores: 10_000_000n,
 }
 
 const NUMBER = /(\d[\d,]*(?:\.\d*)?|\.\d+)\s*([a-z]+)?/iy
@@ -39,6 +40,7 @@ export function readAmount(text: string, decimals: number): AmountAnswer {
   const value = runArithmetic(parsed.steps, (leaf) => leaf)
   if (!value) return { ok: false, message: 'An amount cannot be divided by zero.' }
   const rounded = roundDecimal(ratioText(value, decimals), decimals)
-  if (rounded.replace(/^-|\..*$/g, '').length > WHOLE_DIGITS_MAX) return { ok: false, message: `The amount has more than ${WHOLE_DIGITS_MAX} digits before the point.` }
+  if (rounded.replace(/^-|\..*$/g, '').length > WHOLE_DIGITS_MAX)
+    return { ok: false, message: `The amount has more than ${WHOLE_DIGITS_MAX} digits before the point.` }
   return { ok: true, text: rounded }
 }

@@ -62,7 +62,10 @@ export function parseArithmetic<L>(text: string, readLeaf: LeafReader<L>): Parse
       return { ok: false, message: `"${sign}" at character ${at + 1} is not expected after a value.` }
     }
   }
-  if (wantsValue) return { ok: false, message: steps.length + waiting.length ? 'The calculation ends where a number is expected.' : 'There is nothing to calculate.' }
+  if (wantsValue) {
+    const begun = steps.length + waiting.length > 0
+    return { ok: false, message: begun ? 'The calculation ends where a number is expected.' : 'There is nothing to calculate.' }
+  }
   settle(1)
   const open = waiting.pop()
   return open ? { ok: false, message: `The bracket ( at character ${open.at + 1} is not closed.` } : { ok: true, steps }

@@ -1,5 +1,4 @@
-import { addDays, compareDates, dateOf, daysInMonth, fyEnd, fyStart, isIsoDate, partsOf, type IsoDate } from './calendar'
-import { MONTHS } from './date-format'
+import { addDays, dateOf, daysInMonth, fyEnd, fyStart, isIsoDate, partsOf, type IsoDate } from './calendar'
 
 export type DateAnswer = { readonly ok: true; readonly date: IsoDate | '' } | { readonly ok: false; readonly message: string }
 
@@ -8,7 +7,7 @@ const FULL_MONTHS = [
 ] as const
 
 /**
- * What a person types for a date: `5`, `5-4`, `5/4/26`, `5.4.2026`, `5-Apr-2026`, `5 apr`, `0504`, `050426`, `05042026`,
+ * What a person types for a date: `5`, `5-4`, `5/4/26`, `5.4.2026`, `5-Apr-2026`, `5apr26`, `5 apr`, `0504`, `050426`, `05042026`,
  * `2026-04-05`, `today`, `t`, `t+3`, `-1`, `y`. '' gives ''. A day alone is of today's month; a day and month without
  * year is the one of today's financial year, so that in January `5-12` is last month (OPEN-040 names that year).
  */
@@ -40,12 +39,14 @@ interface Typed {
 function split(typed: string): Typed | null {
   const solid = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(typed)
   if (solid) return { day: Number(solid[1]), month: Number(solid[2]), ...yearOf(solid[3]) }
-  const found = /^(\d{1,2})(?:[\s./-]*([a-z]{3,9})|[\s./-]+(\d{1,2}))?(?:[\s./,-]+(\d{4}|\d{2}))?$/.exec(typed)
+  const worded = /^(\d{1,2})[\s./-]*([a-z]{3,9})[\s./,-]*(\d{4}|\d{2})?$/.exec(typed)
+  if (worded) {
+    const month = monthOf(worded[2] ?? '')
+    return month === null ? null : { day: Number(worded[1]), month, ...yearOf(worded[3]) }
+  }
+  const found = /^(\d{1,2})(?:[\s./-]+(\d{1,2})(?:[\s./-]+(\d{4}|\d{2}))?)?$/.exec(typed)
   if (!found) return null
-  const month = found[2] === undefined ? found[3] && Number(found[3]) : monthOf(found[2])
-  if (month === null) return null
-  if (typeof month !== 'number') return found[4] === undefined ? { day: Number(found[1]) } : null
-  return { day: Number(found[1]), month, ...yearOf(found[4]) }
+  return { day: Number(found[1]), ...(found[2] === undefined ? {} : { month: Number(found[2]) }), ...yearOf(found[3]) }
 }
 
 /** Two digits are of this century up to 79, of the last from 80. */
@@ -65,16 +66,9 @@ function resolve(typed: Typed, today: IsoDate): DateAnswer {
   const now = partsOf(today)
   const month = typed.month ?? now.month
   if (month < 1 || month > 12) return { ok: false, message: `There is no month ${month}.` }
-  const year = typed.year ?? (typed.month === undefined ? now.year : yearInBooks(typed.day, month, today))
+  const year = typed.year ?? (typed.month === undefined ? now.year : partsOf(month >= 4 ? fyStart(today) : fyEnd(today)).year)
   const date = dateOf(year, month, typed.day)
   if (date) return { ok: true, date }
   const days = daysInMonth(year, month)
-  return { ok: false, message: `${FULL_MONTHS[month - 1] ?? MONTHS[0]} ${year} has ${days} days, so there is no day ${typed.day}.` }
-}
-
-function yearInBooks(day: number, month: number, today: IsoDate): number {
-  const first = partsOf(fyStart(today)).year
-  const inFirst = dateOf(first, month, day)
-  const within = inFirst && compareDates(inFirst, fyStart(today)) >= 0 && compareDates(inFirst, fyEnd(today)) <= 0
-  return within || month >= 4 ? first : first + 1
+  return { ok: false, message: `${FULL_MONTHS[month - 1] ?? ''} ${year} has ${days} days, so there is no day ${typed.day}.` }
 }

@@ -46,9 +46,9 @@ export function lakhCrore(value: number | string | null | undefined): string {
     const inUnit: Decimal = { unscaled: size.unscaled, scale: size.scale + power }
     const tenths = unscaledAt(inUnit, 1)
     const decimals = tenths >= 100n ? 0 : tenths >= 10n ? 1 : 2
-    return { tenths, text: trimZeros(decimalText(unscaledAt(inUnit, decimals), decimals)), sign }
+    return { text: trimZeros(decimalText(unscaledAt(inUnit, decimals), decimals)), sign }
   })
-  const fitting = texts.findLast(({ tenths, text }, index) => index === 0 || (tenths >= 10n && reached(texts[index - 1]?.text ?? '', index)))
+  const fitting = texts.findLast((_, index) => index === 0 || reached(texts[index - 1]?.text ?? '', index))
   const text = `${groupIndian(fitting?.text ?? '0')}${fitting?.sign ?? ''}`
   return found.unscaled < 0n && text !== '0' ? `-${text}` : text
 }

@@ -33,7 +33,7 @@ export function toRupeesText(amount: Paise): string {
   return decimalText(BigInt(amount), 2)
 }
 
-/** Rupees as a JSON number with at most two decimals; exact up to about 90 lakh crore paise, for showing and the wire only. */
+/** Rupees as a JSON number with at most two decimals, for the wire and for showing only: never add these up. */
 export function toRupees(amount: Paise): number {
   return Number(toRupeesText(amount))
 }

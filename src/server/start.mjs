@@ -28,7 +28,7 @@ export function buildIfNeeded() {
   const wanted = sourcesHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false
   console.log('Building MicroAC (about half a minute, only after a change) ...')
-  for (const args of [['build', '--logLevel', 'warn'], ['build', '--ssr', '--logLevel', 'warn']]) {
+  for (const args of [['build', '--logLevel', 'warn'], ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn']]) {
     const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], { cwd: root, stdio: 'inherit' })
     if (built.status !== 0) throw new Error('The build failed; its messages stand above.')
   }

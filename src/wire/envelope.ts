@@ -59,28 +59,34 @@ export class EnvelopeError extends Error {}
 export const OP_FORMAT = 1
 export const PARAMS_MAX = 600
 
-const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'is not a UUID')
+type OpSchema = z.ZodType<OpMember>
+let opSchema: OpSchema | null = null
 
-const opSchema = z.object({
-  id: uuid,
-  rev: z.number().int().min(0).max(1_000_000).optional(),
-  agg: z.string().max(200).optional(),
-  after: uuid.nullish(),
-  deps: z.array(uuid).max(200).optional(),
-  base: z
-    .discriminatedUnion('kind', [
-      z.object({ kind: z.literal('none') }),
-      z.object({ kind: z.literal('ver'), ver: z.number().int() }),
-      z.object({ kind: z.literal('vals'), vals: z.record(z.string(), z.unknown()) }),
-      z.object({ kind: z.literal('op'), op: uuid }),
-    ])
-    .optional(),
-  dev: z.string().max(64).optional(),
-  dseq: z.number().int().min(0).optional(),
-  def: z.string().max(128).optional(),
-  fmt: z.number().int().min(1).max(1000).optional(),
-  cap: z.object({ user: z.string().max(100), coid: z.number().int(), branchid: z.number().int(), at: z.string().max(40) }).optional(),
-})
+/** Made when first needed: the browser writes envelopes only, and is spared the validator in its first load. */
+function schemaOfOp(): OpSchema {
+  const uuid = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'is not a UUID')
+  opSchema ??= z.object({
+    id: uuid,
+    rev: z.number().int().min(0).max(1_000_000).optional(),
+    agg: z.string().max(200).optional(),
+    after: uuid.nullish(),
+    deps: z.array(uuid).max(200).optional(),
+    base: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('none') }),
+        z.object({ kind: z.literal('ver'), ver: z.number().int() }),
+        z.object({ kind: z.literal('vals'), vals: z.record(z.string(), z.unknown()) }),
+        z.object({ kind: z.literal('op'), op: uuid }),
+      ])
+      .optional(),
+    dev: z.string().max(64).optional(),
+    dseq: z.number().int().min(0).optional(),
+    def: z.string().max(128).optional(),
+    fmt: z.number().int().min(1).max(1000).optional(),
+    cap: z.object({ user: z.string().max(100), coid: z.number().int(), branchid: z.number().int(), at: z.string().max(40) }).optional(),
+  })
+  return opSchema
+}
 
 /** Both shapes of the envelope (plain lists, lists of `{sqlpara}` / `{mypayans}`); ENV-002 to ENV-004. */
 export function readEnvelope(body: unknown): Call {
@@ -115,7 +121,7 @@ export function parameterName(entry: unknown): string | null {
 
 function readOp(value: unknown): OpMember | null {
   if (value === undefined || value === null) return null
-  const parsed = opSchema.safeParse(value)
+  const parsed = schemaOfOp().safeParse(value)
   if (parsed.success) return { ...parsed.data, id: parsed.data.id.toLowerCase() }
   const issue = parsed.error.issues[0]
   throw new EnvelopeError(`op.${issue?.path.join('.') || 'member'}: ${issue?.message ?? 'is not understood'}.`)

@@ -1,5 +1,8 @@
 import type { OfflineEnv } from '../offline/types'
+import { readGeolocation } from '../ui/geolocation'
 import { APP_VERSION } from './version'
+
+const MARKER_KEY = 'mac-marker'
 
 /** The browser as `client/offline` wants it; the page's own, unlike that of the worker and of tests. */
 export function createEnv(): OfflineEnv {
@@ -15,5 +18,36 @@ export function createEnv(): OfflineEnv {
     clearTimeout: (timer) => window.clearTimeout(timer),
     base: '',
     app: APP_VERSION,
+    marker: { read: () => window.localStorage.getItem(MARKER_KEY), write: (text) => window.localStorage.setItem(MARKER_KEY, text) },
+    location: () => readGeolocation(),
+    ...('storage' in navigator ? { storage: navigator.storage } : {}),
+    wakeUps,
+    registerSync,
   }
+}
+
+/** What may mean that the line is back: the browser says so, or the page comes to the front again. */
+function wakeUps(wake: (why: string) => void): () => void {
+  const online = (): void => wake('online')
+  const shown = (): void => void (document.visibilityState === 'visible' && wake('visible'))
+  const back = (event: PageTransitionEvent): void => void (event.persisted && wake('pageshow'))
+  window.addEventListener('online', online)
+  document.addEventListener('visibilitychange', shown)
+  window.addEventListener('pageshow', back)
+  return () => {
+    window.removeEventListener('online', online)
+    document.removeEventListener('visibilitychange', shown)
+    window.removeEventListener('pageshow', back)
+  }
+}
+
+interface SyncManager {
+  readonly register: (tag: string) => Promise<void>
+}
+
+/** Where the browser has Background Sync, it sends what waits even after the page is closed: a bonus only (offline.md 3.2). */
+async function registerSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration: ServiceWorkerRegistration & { readonly sync?: SyncManager } = await navigator.serviceWorker.ready
+  await registration.sync?.register('mac-outbox')
 }

@@ -12,6 +12,16 @@ export interface FieldState {
   readonly visible: boolean
 }
 
+/** What of the whole form an element may look at beside its own field (FORM-067). */
+export interface FormGlance {
+  readonly isValid: boolean
+  readonly pageloaded: boolean
+  readonly listdetailrefresh: number
+  readonly isauditlock: boolean
+  readonly dirty: boolean
+  readonly busy: boolean
+}
+
 /** The open form, as its elements see it (FORM-067). Made by `form/`, handed down; elements import nothing else of `form/`. */
 export interface FormHandle {
   readonly id: string
@@ -21,9 +31,17 @@ export interface FormHandle {
   readonly recordKey: string
   readonly inDrawer: boolean
   readonly locked: boolean
+  /** Wall clock of the device, ms: for what "today" means in a date field. */
+  readonly now: () => number
   /** Subscribes the calling component to one field. */
   readonly useField: (key: string) => FieldState
+  /** Only whether it is drawn: another value does not draw the caller again. */
+  readonly useVisible: (key: string) => boolean
   readonly useBusy: () => boolean
+  /** Why the form cannot be saved now (right, lock, line), one sentence; '' where it can. */
+  readonly useBlocked: () => string
+  /** One plain value of the whole form, e.g. `(form) => form.listdetailrefresh`. */
+  readonly useState: <T extends string | number | boolean>(read: (form: FormGlance) => T) => T
   readonly get: (key: string) => unknown
   readonly values: () => Row
   readonly set: (key: string, value: unknown) => void
@@ -35,6 +53,8 @@ export interface FormHandle {
   /** Enter: to the field of `aspx_codes`, else to the next one in order that can be typed in; `back` for Shift+Enter. */
   readonly next: (key: string, back?: boolean) => void
   readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
+  /** False where the right to add or to change is missing: such a form has no save button. */
+  readonly canEdit: () => boolean
   readonly close: (path?: string) => void
   readonly draw: (nodes: readonly FormNode[]) => ReactNode
 }

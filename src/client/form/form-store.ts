@@ -21,9 +21,9 @@ export interface FormState {
   readonly notices: readonly Notice[]
 }
 
-/** `action` is drawn as a button; what it does is the engine's. */
+/** `draft`: typed and restored; `kept`: already in the outbox; `waiting`, `problem`, `conflict`: how a save stands. */
 export interface Notice {
-  readonly kind: 'draft' | 'waiting' | 'problem' | 'conflict' | 'offline'
+  readonly kind: 'draft' | 'kept' | 'waiting' | 'problem' | 'conflict'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
 }

@@ -1,48 +1,53 @@
 import {
-  IconBook2,
-  IconBuildingBank,
-  IconBuildingStore,
+  IconAddressBook,
+  IconBook,
+  IconBuildingCommunity,
   IconBuildingWarehouse,
-  IconCash,
-  IconChartBar,
+  IconCategory,
   IconCircleDot,
-  IconFileInvoice,
-  IconFileText,
+  IconHierarchy,
   IconHome,
   IconMapPin,
   IconPackage,
-  IconReceipt,
+  IconPalette,
+  IconPaperclip,
+  IconRulerMeasure,
   IconSettings,
-  IconShoppingCart,
   IconTags,
-  IconTruck,
+  IconUserCheck,
   IconUsers,
+  IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react'
 
 /** The 17 icons that a menu item may name (SHELL-009, OPEN-010). */
 export const MENU_ICONS: Readonly<Record<string, TablerIcon>> = {
+  'address-book': IconAddressBook,
+  book: IconBook,
+  'building-community': IconBuildingCommunity,
+  'building-warehouse': IconBuildingWarehouse,
+  category: IconCategory,
+  hierarchy: IconHierarchy,
   home: IconHome,
-  accounts: IconBook2,
-  bank: IconBuildingBank,
-  cash: IconCash,
-  chart: IconChartBar,
-  company: IconBuildingStore,
-  document: IconFileText,
-  invoice: IconFileInvoice,
-  item: IconPackage,
-  party: IconUsers,
-  place: IconMapPin,
-  price: IconTags,
-  purchase: IconShoppingCart,
-  receipt: IconReceipt,
+  'map-pin': IconMapPin,
+  package: IconPackage,
+  palette: IconPalette,
+  paperclip: IconPaperclip,
+  'ruler-measure': IconRulerMeasure,
   settings: IconSettings,
-  stock: IconBuildingWarehouse,
-  transport: IconTruck,
+  tags: IconTags,
+  'user-check': IconUserCheck,
+  users: IconUsers,
+  world: IconWorld,
 }
+
+/** Names for which one of the 17 serves. */
+const SAME_AS: Readonly<Record<string, string>> = { map: 'map-pin', packages: 'package', 'receipt-rupee': 'tags', 'users-group': 'users' }
 
 /** The picture of a menu item; a dot for a name that is not one of the 17. Decoration only: the label stands beside it. */
 export function MenuIcon({ name, size = 18 }: { readonly name: string; readonly size?: number }) {
-  const Icon = MENU_ICONS[name.trim().toLowerCase()] ?? IconCircleDot
-  return <Icon size={size} stroke={1.5} aria-hidden data-menu-icon={Icon === IconCircleDot ? 'fallback' : name} />
+  const meant = Object.hasOwn(SAME_AS, name) ? (SAME_AS[name] ?? name) : name
+  const known = Object.hasOwn(MENU_ICONS, meant)
+  const Icon = (known ? MENU_ICONS[meant] : undefined) ?? IconCircleDot
+  return <Icon size={size} stroke={1.5} aria-hidden data-menu-icon={known ? meant : 'fallback'} />
 }

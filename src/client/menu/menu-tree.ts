@@ -13,11 +13,8 @@ export function menuTree(rows: readonly MenuRow[]): readonly MenuNode[] {
     const parent = ids.has(row.under) && row.under !== row.id ? row.under : 0
     byParent.set(parent, [...(byParent.get(parent) ?? []), row])
   }
-  const grow = (parent: number, above: ReadonlySet<number>): readonly MenuNode[] =>
-    (byParent.get(parent) ?? [])
-      .filter((row) => !above.has(row.id))
-      .map((row) => ({ row, children: grow(row.id, new Set([...above, row.id])) }))
-  return grow(0, new Set())
+  const grow = (parent: number): readonly MenuNode[] => (byParent.get(parent) ?? []).map((row) => ({ row, children: grow(row.id) }))
+  return grow(0)
 }
 
 /**

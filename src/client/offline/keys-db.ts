@@ -61,8 +61,8 @@ export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): 
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
   })
-  db.version(1).stores({ entry: 'k' })
-  const entry: Table<KeyRow, string> = db.table('entry')
+  db.version(1).stores({ key: 'userKey', devkey: 'k' })
+  const entry: Table<KeyRow, string> = db.table('devkey')
   return {
     get: async <K extends keyof KeyRows>(k: K) => ((await entry.get(k)) ?? null) as KeyRows[K] | null,
     put: async (row) => {

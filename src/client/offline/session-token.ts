@@ -2,8 +2,9 @@ import type { Claims } from '../../wire/session'
 import type { ClockRow, TokenRow } from './keys-db'
 import type { Session } from './types'
 
-/** A person may read and save on this device so long after a sign-in, whatever the token says (offline.md 3.14). */
-export const OFFLINE_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Days that a person may read and save on this device after a sign-in, whatever the token says (offline.md 3.14). */
+export const OFFLINE_DAYS = 7
 
 /** The claims of a token, or null where the text is none. The signature is the server's to check, with every call. */
 export function readClaims(token: string): Claims | null {
@@ -33,17 +34,16 @@ export function serverNow(now: number, clock: ClockRow | null): number {
  * The session of a kept token. `expired`: past `exp`, in seconds (AUTH-032). `lapsed`: past the offline lifetime,
  * after which the device neither shows kept answers nor takes saves until a sign-in.
  */
-export function sessionOf(row: TokenRow, clock: ClockRow | null, now: number): Session | null {
+export function sessionOf(row: TokenRow, clock: ClockRow | null, now: number, offlineDays = OFFLINE_DAYS): Session | null {
   const claims = readClaims(row.token)
   if (!claims) return null
   const time = serverNow(now, clock)
-  const offlineUntil = row.signedInAt + OFFLINE_LIFETIME_MS
   return {
     token: row.token,
     claims,
     key: row.key,
     expired: Math.floor(time / 1000) >= claims.exp,
-    offlineUntil,
-    lapsed: time > offlineUntil,
+    signedInAt: row.signedInAt,
+    lapsed: time > row.signedInAt + offlineDays * DAY_MS,
   }
 }

@@ -61,7 +61,7 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
 
 async function current(env: OfflineEnv, keys: KeysDb): Promise<Session | null> {
   const [row, clock] = await Promise.all([keys.get('id_token'), keys.get('clock')])
-  return row ? sessionOf(row, clock, env.now()) : null
+  return row ? sessionOf(row, clock, env.now(), env.offlineDays) : null
 }
 
 async function signIn(env: OfflineEnv, keys: KeysDb, entry: LoginEntry): Promise<LoginAnswer> {

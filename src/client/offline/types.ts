@@ -22,9 +22,9 @@ export interface OfflineEnv {
   readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void }
   /** The place for `@geolocation`, '' where unknown; asked once when a save is made, at most 10 s. */
   readonly location?: () => Promise<string>
-  /** A storage bucket for the outbox alone, null where the browser has none (offline.md 3.2). */
-  readonly bucket?: () => Promise<IDBFactory | null>
-  readonly storage?: Pick<StorageManager, 'estimate' | 'persist' | 'persisted'>
+  /** The place of the outbox alone: a storage bucket where the browser has them (offline.md 3.2); else `indexedDB`. */
+  readonly outboxIndexedDB?: IDBFactory
+  readonly storage?: Pick<StorageManager, 'estimate' | 'persisted'> & { readonly persist?: () => Promise<boolean> }
   /** Calls back with 'online', 'visible', 'pageshow'; answers the way to stop. */
   readonly wakeUps?: (wake: (why: string) => void) => () => void
   /** Asks the browser for a background `sync` event; failures are ignored. */
@@ -210,6 +210,10 @@ export interface Session {
   readonly key: CryptoKey
   /** Server-confirmed sign-in, ms; from here the offline lifetime runs. */
   readonly signedInAt?: number
+  /** Past `exp` by the server's time as far as known. Alone it ends nothing: without a network the device goes on (OPEN-054). */
+  readonly expired?: boolean
+  /** Past the offline lifetime: no kept answers, no new saves; what waits is kept and sent after a sign-in. */
+  readonly lapsed?: boolean
 }
 
 export interface SessionStore {

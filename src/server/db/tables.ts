@@ -1,4 +1,5 @@
+import type { CoreTables } from './core-tables'
+import type { IdentityTables } from './identity-tables'
+
 /** Tables that code names directly; masters' tables come from declarations and are reached through `sql` fragments. */
-export interface Tables {
-  readonly placeholder: { readonly id: number }
-}
+export interface Tables extends CoreTables, IdentityTables {}

@@ -37,4 +37,6 @@ export interface Context {
   readonly now: Date
   readonly op: OpMember | null
   readonly log: Logger
+  /** Hash over all form definitions; there in every call of the wire. */
+  readonly definitionsHash?: () => string
 }

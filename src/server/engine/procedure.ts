@@ -18,6 +18,8 @@ export interface Procedure<P extends ParamSpec = ParamSpec> {
   readonly kind: 'query' | 'command'
   readonly params: P
   readonly signedIn?: false
+  /** As the audit trail names what a command changes; the part of `name` before `_R_` unless said. Tells who made a conflict. */
+  readonly entity?: string
   /** What a command changes, for the base-version check: the current row, locked, with `rowver`; null where it is new. */
   readonly current?: (ctx: Context, params: ParamsOf<P>) => Promise<Row | null>
   run(ctx: Context, params: ParamsOf<P>): Promise<readonly Row[]>

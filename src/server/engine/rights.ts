@@ -74,12 +74,13 @@ const byRole = (session: SessionUser): Rights => (mayDoAll(session) ? ALL_RIGHTS
 
 type RightRow = Pick<UserRightTable, Exclude<keyof UserRightTable, 'id'>>
 
-/** A row of an administrator only says where he wants to see the form; it takes nothing from him. */
+/** A row takes nothing from the developer or a company admin; it only keeps his favourites. */
 function effective(session: SessionUser, row: RightRow): Rights {
-  const shown = { inMenu: row.menuinshow, inDashboard: row.dashboardinshow, isFavourite: row.favouriteshotcutinshow }
-  if (mayDoAll(session)) return { ...ALL_RIGHTS, isFavourite: shown.isFavourite }
+  if (mayDoAll(session)) return { ...ALL_RIGHTS, isFavourite: row.favouriteshotcutinshow }
   return {
-    ...shown,
+    inMenu: row.menuinshow,
+    inDashboard: row.dashboardinshow,
+    isFavourite: row.favouriteshotcutinshow,
     view: row.viewrights,
     add: row.addrights,
     edit: row.editrights,

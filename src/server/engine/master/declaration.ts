@@ -106,12 +106,16 @@ export interface MasterDeclaration {
   readonly deleteShort?: boolean
   readonly deleteResult?: 'result'
   readonly deletedText?: string
-  /** Groups of keys that together are unique within the company, each with the key that bears the message. */
+  /** Groups of keys that together are unique within the company; the first of a group bears the message. */
   readonly uniqueTogether?: readonly (readonly string[])[]
   /** A flag of the form that takes the record out of use; without one the engine adds its own switch `isactive`. */
   readonly inactiveField?: string
   /** Columns that list rows carry under a fixed value beside the declared ones (`globalid` of the account tree). */
   readonly rowExtras?: Row
+  /** The same rows under another title and columns (MAST-012): `formname` is what the list is asked by. */
+  readonly variants?: readonly { readonly formname: string; readonly title: string; readonly columns: readonly string[] }[]
+  /** What follows from other fields (PAN from GSTIN): a changed copy. Runs before refs are settled; `check` runs after. */
+  readonly derive?: (record: Row, ctx: Context) => Promise<Row> | Row
   /** Extra rules; return what is wrong, never throw. Fields are parsed already. */
   readonly check?: (record: Row, ctx: Context) => Promise<readonly Refusal[]> | readonly Refusal[]
   /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */

@@ -1,0 +1,72 @@
+import { Button, ColorInput, Divider, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import type { Claims } from '../../wire/session'
+import { useOffline } from '../call/offline-context'
+import { confirm, toast } from '../ui/dialogs'
+import { ProfileCard } from './profile-card'
+import { signOut } from './sign-out'
+import { useTheme } from './theme-context'
+
+const SCHEMES = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'Auto' },
+]
+
+const THEMES = [
+  { value: 'default', label: 'Default' },
+  { value: 'M1', label: 'M1' },
+  { value: 'custom', label: 'Custom' },
+]
+
+/** What the account menu holds: who and where, light and dark, theme, Logout (SHELL-003, SHELL-020). */
+export function AccountPanel({ claims }: { readonly claims: Claims }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { choice, colour, choose } = useTheme()
+  return (
+    <Stack gap="md" p="xs">
+      <ProfileCard claims={claims} />
+      <Text size="sm">{claims.coname}</Text>
+      <Divider />
+      <Stack gap="xs">
+        <Text size="sm" id="scheme-label">
+          Light or dark
+        </Text>
+        <SegmentedControl data={SCHEMES} value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))} aria-labelledby="scheme-label" />
+        <Text size="sm" id="theme-label">
+          Theme
+        </Text>
+        <SegmentedControl
+          data={THEMES}
+          value={choice.theme}
+          onChange={(value) => choose({ theme: themeOf(value), colour: choice.colour || colour })}
+          aria-labelledby="theme-label"
+        />
+        {choice.theme === 'custom' && (
+          <ColorInput label="Theme colour" format="hex" value={choice.colour} onChange={(hex) => choose({ theme: 'custom', colour: hex })} />
+        )}
+      </Stack>
+      <Divider />
+      <LogoutButton />
+    </Stack>
+  )
+}
+
+function LogoutButton() {
+  const offline = useOffline()
+  const navigate = useNavigate()
+  const leave = (to: string): void => void (to.startsWith('/') ? navigate(to, { replace: true }) : window.location.assign(to))
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconLogout size={16} aria-hidden />}
+      onClick={() => void signOut({ offline, dialogs: { confirm, toast }, leave })}
+    >
+      Logout
+    </Button>
+  )
+}
+
+const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')
+const themeOf = (value: string) => (value === 'M1' || value === 'custom' ? value : 'default')

@@ -1,0 +1,45 @@
+import { Notifications } from '@mantine/notifications'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { OfflineProvider } from '../call/offline-provider'
+import type { Offline } from '../offline/types'
+import { useBranding } from '../session/use-branding'
+import { routes } from './routes'
+import { ThemeProvider } from './theme-context'
+import { keepBrandPrimary, readBrandPrimary } from './theme-store'
+
+interface AppProps {
+  readonly offline: Offline
+  /** Where preferences of this device are kept. */
+  readonly store: Storage
+}
+
+/** Everything of the page: the offline half, the theme of the host, the router. */
+export function App({ offline, store }: AppProps) {
+  const [router] = useState(() => createBrowserRouter(routes))
+  return (
+    <OfflineProvider offline={offline}>
+      <BrandedTheme store={store}>
+        <Notifications position="top-right" limit={3} transitionDuration={120} />
+        <RouterProvider router={router} />
+      </BrandedTheme>
+    </OfflineProvider>
+  )
+}
+
+/** The colour of the last answer at once, that of the host when it is known (SHELL-017). */
+function BrandedTheme({ store, children }: { readonly store: Storage; readonly children: ReactNode }) {
+  const [last] = useState(() => readBrandPrimary(store))
+  const branding = useBranding()
+  const primary = branding?.primary ?? last
+  useEffect(() => {
+    if (!branding) return
+    keepBrandPrimary(store, branding.primary)
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', branding.primary)
+  }, [branding, store])
+  return (
+    <ThemeProvider brandPrimary={primary} store={store}>
+      {children}
+    </ThemeProvider>
+  )
+}

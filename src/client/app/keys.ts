@@ -1,0 +1,39 @@
+/** One line of the list that `?` shows. */
+export interface KeyLine {
+  readonly keys: string
+  readonly does: string
+}
+
+/** Only keys that do something today; those of documents come with the documents. */
+export const KEY_LINES: readonly { readonly where: string; readonly lines: readonly KeyLine[] }[] = [
+  {
+    where: 'Anywhere',
+    lines: [
+      { keys: 'Ctrl+K', does: 'Find a screen or a record' },
+      { keys: 'Alt+H', does: 'Home' },
+      { keys: 'Alt+O', does: 'Outbox' },
+      { keys: '?', does: 'These keys' },
+    ],
+  },
+  {
+    where: 'In a list',
+    lines: [
+      { keys: '/', does: 'Search in the list' },
+      { keys: '↑ ↓', does: 'Move from row to row' },
+      { keys: 'Enter', does: 'Open the row' },
+      { keys: 'Ctrl+Enter', does: 'Open the row in a new tab' },
+      { keys: 'Space', does: 'Select the row' },
+      { keys: 'N or Insert', does: 'Add a record' },
+      { keys: 'Delete', does: 'Delete the row' },
+    ],
+  },
+  {
+    where: 'In a form',
+    lines: [
+      { keys: 'Enter', does: 'Next field' },
+      { keys: 'Shift+Enter', does: 'Field before' },
+      { keys: 'Ctrl+S', does: 'Save' },
+      { keys: 'Esc', does: 'Leave' },
+    ],
+  },
+]

@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import { useParams } from 'react-router'
+import { listEntity } from './list-entity'
+
+const ListScreen = lazy(() => import('../list/list-screen').then((module) => ({ default: module.ListScreen })))
+const NotFoundScreen = lazy(() => import('../screens/not-found/not-found-screen').then((module) => ({ default: module.NotFoundScreen })))
+
+/** `/countrylist` draws the list of `country`; another one-part path is a page that does not exist. */
+export function ListRoute() {
+  const { listname = '' } = useParams()
+  const entity = listEntity(listname)
+  return entity ? <ListScreen key={entity} entity={entity} /> : <NotFoundScreen />
+}

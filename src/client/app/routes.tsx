@@ -1,0 +1,54 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import { RequireSession } from '../session/require-session'
+import { SignInScreen } from '../screens/sign-in/sign-in-screen'
+import { ScreenSkeleton } from '../ui/screen-skeleton'
+import { ListRoute } from './list-route'
+import { RouteFailed } from './route-failed'
+
+/** A screen whose code is loaded when it is first opened; the worker has it in its precache. */
+const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((screen) => ({ default: screen })))
+
+const ShellFrame = later(() => import('./shell-frame').then((file) => file.ShellFrame))
+const Home = later(() => import('./home').then((file) => file.Home))
+const MainBScreen = later(() => import('../screens/main-b/main-b-screen').then((file) => file.MainBScreen))
+const MenuListScreen = later(() => import('../screens/menu-list/menu-list-screen').then((file) => file.MenuListScreen))
+const OutboxScreen = later(() => import('../screens/outbox/outbox-screen').then((file) => file.OutboxScreen))
+const OutboxEntryScreen = later(() => import('../screens/outbox/outbox-entry-screen').then((file) => file.OutboxEntryScreen))
+const SearchScreen = later(() => import('../screens/search/search-screen').then((file) => file.SearchScreen))
+const DownloadsScreen = later(() => import('../screens/downloads/downloads-screen').then((file) => file.DownloadsScreen))
+const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file) => file.ScanScreen))
+const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
+
+function Protected() {
+  return (
+    <RequireSession>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <ShellFrame />
+      </Suspense>
+    </RequireSession>
+  )
+}
+
+/** All routes but `/login` are behind the sign-in (LIST-028); only sign-in is in the first chunk. */
+export const routes: RouteObject[] = [
+  { path: '/login', element: <SignInScreen />, errorElement: <RouteFailed /> },
+  {
+    element: <Protected />,
+    errorElement: <RouteFailed />,
+    children: [
+      { index: true, path: '/', element: <Home /> },
+      { path: '/MainB', element: <MainBScreen /> },
+      { path: '/MacMenulist', element: <MenuListScreen /> },
+      { path: '/MenuPage', element: <MenuListScreen /> },
+      { path: '/outbox', element: <OutboxScreen /> },
+      { path: '/outbox/:opId', element: <OutboxEntryScreen /> },
+      { path: '/Macsearchlist', element: <SearchScreen /> },
+      { path: '/downloads', element: <DownloadsScreen /> },
+      { path: '/scan', element: <ScanScreen /> },
+      { path: '/:listname', element: <ListRoute /> },
+      { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+  { path: '/index.html', element: <Navigate to="/" replace /> },
+]

@@ -1,0 +1,44 @@
+import { registerSW } from 'virtual:pwa-register'
+import type { UpdateStore } from './update-store'
+
+const HOUR_MS = 3_600_000
+const CONTROL_MS = 5_000
+
+/**
+ * Registers the worker and offers a new build as a prompt; the page is loaded again only after the person said so.
+ * Looks for an update every hour and whenever the page comes to the front (offline.md 3.13).
+ */
+export function startServiceWorker(store: UpdateStore): void {
+  const skipWaiting = registerSW({
+    immediate: true,
+    onNeedRefresh: () => store.found(() => takeOver(skipWaiting)),
+    onNeedReload: () => undefined,
+    onRegisteredSW: (_url, registration) => {
+      if (!registration) return
+      const look = (): void => void registration.update().catch(() => undefined)
+      setInterval(look, HOUR_MS)
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+    },
+  })
+}
+
+/** Asks the waiting worker to take over, waits until it has, at most 5 s, then loads the page again. */
+async function takeOver(skipWaiting: () => Promise<void>): Promise<void> {
+  const controlled = new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    setTimeout(resolve, CONTROL_MS)
+  })
+  await skipWaiting()
+  await controlled
+  window.location.reload()
+}
+
+/** A chunk that a newer build has replaced: one reload, never a loop (offline.md 3.13). */
+export function reloadOnLostChunk(store: Storage): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (store.getItem('mac-chunk-reload')) return
+    store.setItem('mac-chunk-reload', '1')
+    event.preventDefault()
+    window.location.reload()
+  })
+}

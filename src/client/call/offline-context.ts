@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { Offline } from '../offline/types'
+
+export const OfflineContext = createContext<Offline | null>(null)
+
+/** The offline half: session, reads, saves, line. Everything that touches the server goes through it. */
+export function useOffline(): Offline {
+  const offline = useContext(OfflineContext)
+  if (!offline) throw new Error('useOffline stands outside OfflineProvider.')
+  return offline
+}

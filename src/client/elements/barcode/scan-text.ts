@@ -1,0 +1,52 @@
+import { normaliseBarcode } from '../../../domain/gtin'
+import { looksLikeGs1, readGs1 } from '../../../domain/gs1'
+
+/** Slower than this between two keys is a person, ms. Hand scanners take 1 to 30 ms. */
+const KEY_GAP_MS = 50
+const LENGTH_MIN = 4
+
+/**
+ * The code under which an article is looked up: of a GS1 symbol its GTIN, else the text without its AIM prefix, UPC-A as
+ * EAN-13. `thisYear` is for the dates in a GS1 symbol.
+ */
+export function codeOfScan(text: string, thisYear: number): string {
+  if (!looksLikeGs1(text)) return normaliseBarcode(text)
+  const read = readGs1(text, thisYear)
+  return read.ok && read.data.gtin ? normaliseBarcode(read.data.gtin) : normaliseBarcode(text)
+}
+
+export interface WedgeKey {
+  readonly key: string
+  readonly ctrlKey: boolean
+  /** Ms, of any clock that only goes forward. */
+  readonly at: number
+}
+
+export interface Wedge {
+  /** The whole scan where this key ends one (Enter or Tab), else null. */
+  readonly press: (key: WedgeKey) => string | null
+}
+
+/**
+ * Tells a keyboard-wedge scanner from a person by its speed: fast keys in a row, ended by Enter or Tab, are one scan.
+ * A scanner writes the separator of GS1 as Ctrl+].
+ */
+export function createWedge(): Wedge {
+  let text = ''
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    press: ({ key, ctrlKey, at }) => {
+      const isFast = at - last <= KEY_GAP_MS
+      const isSeparator = key === '\x1d' || (ctrlKey && key === ']')
+      if (key === 'Enter' || key === 'Tab') {
+        const scan = isFast && text.length >= LENGTH_MIN ? text : null
+        text = ''
+        return scan
+      }
+      if (!isSeparator && (key.length !== 1 || ctrlKey)) return null
+      text = (isFast ? text : '') + (isSeparator ? '\x1d' : key)
+      last = at
+      return null
+    },
+  }
+}

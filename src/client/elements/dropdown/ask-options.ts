@@ -1,0 +1,84 @@
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { CallFailed, type Offline } from '../../offline/types'
+import { type DdlOption, isWithin, matches, optionOf } from './option'
+
+/** Rows of one page; the next one is asked for while the list is scrolled. */
+export const PAGE = 50
+
+export interface OptionQuestion {
+  readonly source: string
+  readonly search: string
+  /** Value of the field that narrows the options, '' for none. */
+  readonly filter: string
+  /** How many options are there already. */
+  readonly offset: number
+}
+
+export interface OptionPage {
+  readonly options: readonly DdlOption[]
+  readonly total: number
+  /** Server time of the answer, ms; `fresh` false where it came from the device. */
+  readonly asOf: number
+  readonly fresh: boolean
+}
+
+/** From the copy of the master on this device; null where it is not there as a whole. */
+export async function askDevice({ reference }: Offline, { source, search, filter, offset }: OptionQuestion): Promise<OptionPage | null> {
+  const found = await reference.search({ entity: source, search, limit: PAGE, offset, ...(filter ? { filter } : {}) })
+  if (!found) return null
+  const options = found.rows.map(optionOf)
+  // One more page is promised while pages are full: the device does not count what it does not show.
+  return { options, total: offset + options.length + (options.length === PAGE ? 1 : 0), asOf: found.asOf, fresh: false }
+}
+
+/**
+ * From `WEBAPIGetddls`, encrypted (DDL-001). The first page without a search is kept, so that it is there without a
+ * connection; then the search looks only into it. Throws CallFailed.
+ */
+export async function askServer(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
+  const { search, offset, filter } = question
+  const isFirst = search === '' && offset === 0
+  if (isFirst || offline.line().line !== 'online') return kept(offline, question)
+  try {
+    const rows = await offline.reader.ask('WEBAPIGetddls', argsOf(question), { enc: true })
+    refuse(rows)
+    return pageOf(rows, offset, Number.NaN, true)
+  } catch (failure) {
+    if (!(failure instanceof CallFailed) || !/^(?:network|captive)$/.test(failure.kind)) throw failure
+    return kept(offline, { ...question, filter })
+  }
+}
+
+async function kept(offline: Offline, { source, search, filter, offset }: OptionQuestion): Promise<OptionPage> {
+  const { rows, asOf, fresh } = await offline.reader.read({
+    kind: 'master', sqlsp: 'WEBAPIGetddls', args: argsOf({ source, filter, search: '', offset: 0 }), enc: true,
+  })
+  refuse(rows)
+  const page = pageOf(rows, 0, asOf, fresh)
+  if (search === '' && offset === 0 && fresh) return page
+  const options = page.options.filter((option) => matches(option, search) && isWithin(option, filter)).slice(offset)
+  return { options, total: offset + options.length, asOf, fresh }
+}
+
+/** The labels of values that are chosen already (several values, a record without its labels). */
+export async function askLabels(offline: Offline, source: string, ids: readonly string[]): Promise<readonly DdlOption[]> {
+  if (ids.length === 0 || offline.line().line !== 'online') return []
+  const rows = await offline.reader.ask('WEBAPIGetddls', { ...argsOf({ source, search: '', filter: '', offset: 0 }), ids: ids.join(',') }, { enc: true })
+  return rows.map(optionOf)
+}
+
+const argsOf = ({ source, search, filter, offset }: OptionQuestion) => ({
+  user2: '@user2', branchin: '@branchin', sid: source, search, filter, ids: '', DisplayStart: offset + 1, DisplayLength: PAGE,
+})
+
+function pageOf(rows: readonly Row[], offset: number, asOf: number, fresh: boolean): OptionPage {
+  const options = rows.map(optionOf)
+  return { options, total: Number(rows[0]?.TotalCount ?? offset + options.length), asOf, fresh }
+}
+
+function refuse(rows: readonly Row[]): void {
+  const first = rows[0]
+  if (first && first.err !== undefined && (isOn(first.err) || Number(first.err) > 0))
+    throw new CallFailed('refused', String(first.errormsg || first.Message || first.ExceptionMessage || 'The server gave no options.'))
+}

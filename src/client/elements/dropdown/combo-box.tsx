@@ -1,0 +1,110 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { useId } from 'react'
+import { type DdlOption, isNothing, valueKey } from './option'
+import { OptionList, optionDomId } from './option-list'
+import { useCombo, useSettled } from './use-combo'
+import { type OptionsAsked, useOptions } from './use-options'
+
+export interface ComboBoxProps {
+  readonly asked: Omit<OptionsAsked, 'search' | 'open'>
+  /** The value chosen, or the list of them. */
+  readonly value: unknown
+  /** Text of the choice, shown before any list is loaded. */
+  readonly label: string
+  readonly name: string
+  /** Free text may be added as an option; the word before it is `Add` (DDL-005). */
+  readonly addable: boolean
+  /** Shows no choice in the input itself: the chosen ones stand beside it. */
+  readonly multiple?: boolean
+  /** Key that opened the picker (a cell of a grid). */
+  readonly initial?: string
+  readonly input: TextInputProps
+  readonly onChoose: (option: DdlOption) => void
+  readonly onAdd: (text: string) => void
+  readonly onClear: () => void
+  readonly onNext: (back: boolean) => void
+  readonly onLeave: () => void
+}
+
+const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** The one picker of all dropdowns (OPEN-030). */
+export function ComboBox({ asked, value, label, name, addable, multiple = false, initial, input, onChoose, onAdd, onClear, onNext, onLeave }: ComboBoxProps) {
+  const listId = useId()
+  const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => same(option.label, text))
+  const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd }, initial)
+  const { open, typed, active } = combo
+  const search = (typed ?? '').trim()
+  const view = useOptions({ ...asked, search, open })
+  useSettled(combo, view)
+  const isIdle = Boolean(input.disabled || input.readOnly)
+  const values = Array.isArray(value) ? value : [value]
+  const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey))
+  const list = (
+    <OptionList
+      id={listId}
+      label={name}
+      view={view}
+      active={active}
+      chosen={chosen}
+      multiple={multiple}
+      addWords={canAdd(search) ? `Add "${search}"` : ''}
+      onChoose={(option) => combo.take(view, view.options.indexOf(option))}
+      onAdd={() => combo.take(view, view.options.length)}
+    />
+  )
+  return (
+    <Popover withRoles={false} opened={open && !isIdle} position="bottom-start" width="target" offset={2} shadow="md" transitionProps={{ duration: 0 }} trapFocus={false} returnFocus={false}>
+      <Popover.Target>
+        <TextInput
+          {...input}
+          role="combobox"
+          aria-expanded={open && !isIdle}
+          aria-controls={open ? listId : undefined}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-activedescendant={open && active >= 0 ? optionDomId(listId, active) : undefined}
+          autoComplete="off"
+          value={typed ?? (multiple ? '' : label)}
+          rightSectionPointerEvents="all"
+          rightSection={isIdle ? null : <Sections hasChoice={!multiple && chosen.size > 0} name={name} open={open} onClear={onClear} onToggle={() => (open ? combo.hide() : combo.show())} />}
+          onChange={(event) => combo.type(event.currentTarget.value)}
+          onClick={() => (open || isIdle ? undefined : combo.show())}
+          onKeyDown={(event) => {
+            input.onKeyDown?.(event)
+            if (!isIdle) combo.onKeyDown(event, view)
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          onBlur={() => {
+            const exact = typed && view.ready ? view.options.findIndex((option) => same(option.label, typed)) : -1
+            if (exact >= 0) combo.take(view, exact)
+            combo.hide()
+            onLeave()
+          }}
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={0} onMouseDown={(event) => event.preventDefault()}>{list}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface SectionsProps {
+  readonly hasChoice: boolean
+  readonly name: string
+  readonly open: boolean
+  readonly onClear: () => void
+  readonly onToggle: () => void
+}
+
+function Sections({ hasChoice, name, open, onClear, onToggle }: SectionsProps) {
+  return hasChoice ? (
+    <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={`Clear ${name}`} onMouseDown={(event) => event.preventDefault()} onClick={onClear}>
+      <IconX size={16} />
+    </ActionIcon>
+  ) : (
+    <ActionIcon variant="subtle" color="gray" tabIndex={-1} aria-label={`${open ? 'Close' : 'Open'} ${name}`} onMouseDown={(event) => event.preventDefault()} onClick={onToggle}>
+      <IconChevronDown size={16} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,121 @@
+import { Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCloudOff } from '@tabler/icons-react'
+import { type CSSProperties, useEffect } from 'react'
+import { List, useListRef, type RowComponentProps } from 'react-window'
+import { AsOf } from '../../ui/as-of'
+import { pendingWords } from '../../ui/pending-mark'
+import { SafeHtml } from '../../ui/safe-html'
+import classes from './dropdown.module.css'
+import type { DdlOption } from './option'
+import type { OptionsView } from './use-options'
+
+export interface OptionListProps {
+  readonly id: string
+  readonly label: string
+  readonly view: OptionsView
+  /** Row of the keyboard, -1 for none; `options.length` is the Add row. */
+  readonly active: number
+  readonly chosen: ReadonlySet<string>
+  /** Words of the Add row, '' for none (DDL-005). */
+  readonly addWords: string
+  readonly multiple?: boolean
+  readonly onChoose: (option: DdlOption) => void
+  readonly onAdd: () => void
+}
+
+const SHOWN_MAX = 8
+
+export const optionDomId = (listId: string, index: number): string => `${listId}-o${index}`
+
+/** The options under a picker. Only those in sight are drawn, so that their number does not matter. */
+export function OptionList({ id, label, view, active, chosen, addWords, multiple, onChoose, onAdd }: OptionListProps) {
+  const isPhone = useMediaQuery('(max-width: 47.9375em)') ?? false
+  const list = useListRef(null)
+  const { options } = view
+  const rowHeight = (isPhone ? 44 : 32) + (options.some(({ labellist }) => labellist !== '') ? 14 : 0)
+  const height = Math.min(options.length, SHOWN_MAX) * rowHeight
+  useEffect(() => {
+    if (active >= 0 && active < options.length) list.current?.scrollToRow({ index: active, align: 'auto' })
+  }, [active, options.length, list])
+  return (
+    <>
+      <div role="listbox" id={id} aria-label={label} aria-multiselectable={multiple || undefined} data-ready={view.ready || undefined}>
+        {options.length > 0 && (
+          <List
+            listRef={list}
+            role="presentation"
+            rowComponent={OptionRow}
+            rowCount={options.length}
+            rowHeight={rowHeight}
+            rowProps={{ options, active, chosen, listId: id, onChoose }}
+            defaultHeight={height}
+            style={{ height }}
+            onRowsRendered={({ stopIndex }) => view.seen(stopIndex)}
+          />
+        )}
+        {addWords !== '' && (
+          <div
+            role="option"
+            id={optionDomId(id, options.length)}
+            aria-selected={false}
+            className={classes.option}
+            style={{ minHeight: isPhone ? 44 : 32 }}
+            data-active={active === options.length || undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onAdd}
+          >
+            {addWords}
+          </div>
+        )}
+      </div>
+      <Foot view={view} hasAdd={addWords !== ''} />
+    </>
+  )
+}
+
+function Foot({ view, hasAdd }: { readonly view: OptionsView; readonly hasAdd: boolean }) {
+  const { options, ready, problem, asOf } = view
+  const words = problem || (options.length > 0 || hasAdd ? '' : ready ? 'Nothing found' : 'Looking')
+  return (
+    <>
+      {words !== '' && <Text size="sm" className={classes.note} role="status">{words}</Text>}
+      {asOf !== null && !Number.isNaN(asOf) && <div className={classes.note}><AsOf at={asOf} fresh={false} /></div>}
+    </>
+  )
+}
+
+interface OptionRowProps {
+  readonly options: readonly DdlOption[]
+  readonly active: number
+  readonly chosen: ReadonlySet<string>
+  readonly listId: string
+  readonly onChoose: (option: DdlOption) => void
+}
+
+function OptionRow({ index, style, options, active, chosen, listId, onChoose }: RowComponentProps<OptionRowProps>) {
+  const option = options[index]
+  if (!option) return null
+  const place: CSSProperties = style
+  return (
+    <div
+      role="option"
+      id={optionDomId(listId, index)}
+      aria-selected={chosen.has(String(option.value))}
+      aria-setsize={options.length}
+      aria-posinset={index + 1}
+      className={classes.option}
+      style={place}
+      data-active={index === active || undefined}
+      // The keyboard stays in the input.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option)}
+    >
+      <div className={classes.words}>
+        <div className={classes.label}>{option.label}</div>
+        {option.labellist !== '' && <SafeHtml html={option.labellist} className={classes.second} />}
+      </div>
+      {option.pending && <IconCloudOff size={16} role="img" aria-label={pendingWords(option.pending)} />}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { optionsOf } from '../../../definitions/choices'
+import { inputPropsOf } from '../../../definitions/row-props'
+import { useOffline } from '../../call/offline-context'
+import { useOutboxRows } from '../../call/use-outbox'
+import type { ElementProps } from '../element'
+import { addOption } from './add-option'
+import { isNothing, optionOfChoice, pendingOptions, valueKey } from './option'
+import type { OptionsAsked } from './use-options'
+
+export interface Dropdown {
+  readonly asked: Omit<OptionsAsked, 'search' | 'open'>
+  /** Why the last Add was not taken. */
+  readonly problem: string
+  readonly clearProblem: () => void
+  /** Gives the value of a new option, or null with `problem` set. */
+  readonly add: (text: string) => Promise<string | null>
+}
+
+/** Where the options of a field come from, what narrows them, and how one is added. */
+export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
+  const offline = useOffline()
+  const rows = useOutboxRows()
+  const input = useMemo(() => inputPropsOf(row), [row])
+  const narrowing = form.useField(input.filterField ?? row.key)
+  const filter = input.filterField && !isNothing(narrowing.value) ? valueKey(narrowing.value) : ''
+  const source = row.DataSourceID_SQL || row.sqlsp
+  const entity = input.createEntity ?? row.DataSourceID_SQL
+  const fixed = useMemo(() => (row.options.trim() === '' ? null : optionsOf(row).map(optionOfChoice)), [row])
+  const pending = useMemo(() => (rows && entity && !fixed ? pendingOptions(rows, entity) : []), [rows, entity, fixed])
+  const [problem, setProblem] = useState('')
+  return {
+    asked: { source, fixed, pending, filter }, problem,
+    clearProblem: () => setProblem(''),
+    add: async (text) => {
+      const narrow = input.filterField ? { key: input.filterField, value: form.get(input.filterField) } : null
+      const added = await addOption(offline, { entity: input.createEntity ?? '', text, narrow })
+      setProblem(added.problem ?? '')
+      return added.problem === undefined ? added.value : null
+    },
+  }
+}
+
+/** When the narrowing field gets another value, a choice made under the former one does not fit any more and is cleared. */
+export function useClearWhenNarrowed(filter: string, value: unknown, clear: () => void): void {
+  const before = useRef({ filter, value })
+  useEffect(() => {
+    const was = before.current
+    before.current = { filter, value }
+    if (was.filter !== '' && was.filter !== filter && Object.is(was.value, value) && !isNothing(value)) clear()
+  })
+}

@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useOffline } from '../../call/offline-context'
+import { CallFailed } from '../../offline/types'
+import { announce } from '../../ui/dialogs'
+import { askDevice, askServer, type OptionPage, type OptionQuestion } from './ask-options'
+import { type DdlOption, isWithin, matches } from './option'
+
+/** Typing rests this long before the server is asked; the device is asked at once. */
+const QUIET_MS = 150
+
+export interface OptionsAsked {
+  /** Source id or entity; not used where `fixed` is given. */
+  readonly source: string
+  readonly fixed: readonly DdlOption[] | null
+  /** Options that are only on this device; they stand first. */
+  readonly pending: readonly DdlOption[]
+  readonly filter: string
+  readonly search: string
+  readonly open: boolean
+}
+
+export interface OptionsView {
+  readonly options: readonly DdlOption[]
+  /** False while the answer to this very search is under way. */
+  readonly ready: boolean
+  /** Why there are none, as a sentence; '' for no reason. */
+  readonly problem: string
+  readonly asOf: number | null
+  /** To be told what is in sight: asks for the next page near the end. */
+  readonly seen: (last: number) => void
+}
+
+interface Loaded extends OptionPage {
+  readonly of: string
+  readonly problem: string
+}
+
+const NONE: Loaded = { of: '', options: [], total: 0, asOf: 0, fresh: true, problem: '' }
+
+/** The options for what is typed now. Answers to what was typed before are dropped, whenever they come. */
+export function useOptions({ source, fixed, pending, filter, search, open }: OptionsAsked): OptionsView {
+  const offline = useOffline()
+  const [loaded, setLoaded] = useState(NONE)
+  const paging = useRef('')
+  const of = `${source}\n${filter}\n${search}`
+  useEffect(() => {
+    if (!open || fixed) return
+    let isCurrent = true
+    const question = { source, search, filter, offset: 0 }
+    const show = (page: Loaded) => isCurrent && setLoaded(page)
+    let timer = 0
+    const ask = async () => {
+      const own = await askDevice(offline, question)
+      if (own) return show({ ...own, of, problem: '' })
+      const wait = search === '' || offline.line().line !== 'online' ? 0 : QUIET_MS
+      timer = offline.env.setTimeout(() => void askServer(offline, question).then((page) => show({ ...page, of, problem: '' }), fail), wait)
+    }
+    const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: tell(failure) })
+    ask().catch(fail)
+    return () => {
+      isCurrent = false
+      offline.env.clearTimeout(timer)
+    }
+  }, [offline, source, fixed, filter, search, open, of])
+  const known = fixed ?? loaded.options
+  const options = useMemo(() => {
+    const own = pending.filter((option) => matches(option, search))
+    const rest = fixed ? known.filter((option) => isWithin(option, filter) && matches(option, search)) : known
+    return own.length > 0 ? [...own, ...rest] : rest
+  }, [pending, fixed, known, filter, search])
+  const seen = (last: number) => {
+    if (fixed || loaded.of !== of || loaded.options.length >= loaded.total || last < options.length - 10) return
+    const page = `${of}\n${loaded.options.length}`
+    if (paging.current === page) return
+    paging.current = page
+    void nextPage(offline, { source, search, filter, offset: loaded.options.length }, loaded).then((more) =>
+      setLoaded((now) => (now.of === more.of ? more : now)))
+  }
+  const fromDevice = !fixed && !loaded.fresh && loaded.of === of
+  return { options, ready: fixed !== null || loaded.of === of, problem: fixed ? '' : loaded.problem, asOf: fromDevice ? loaded.asOf : null, seen }
+}
+
+/** A page that cannot be had ends the list where it is. */
+async function nextPage(offline: ReturnType<typeof useOffline>, question: OptionQuestion, before: Loaded): Promise<Loaded> {
+  const page = (await askDevice(offline, question)) ?? (await askServer(offline, question).catch(() => null))
+  if (!page || page.options.length === 0) return { ...before, total: before.options.length }
+  const known = new Set(before.options.map(({ key }) => key))
+  return { ...before, total: page.total, options: [...before.options, ...page.options.filter(({ key }) => !known.has(key))] }
+}
+
+/** DDL-010: what the server does not give is told in a dialog; a missing connection only in the list itself. */
+function tell(failure: unknown): string {
+  const text = failure instanceof Error ? failure.message : 'The options could not be loaded.'
+  const isLine = failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind)
+  if (!isLine) void announce({ icon: 'error', title: 'Error!', text })
+  return text
+}

@@ -1,0 +1,11 @@
+import { isOn } from '../../wire/answers'
+
+/** What `chk` and `switch` share: the value is 0 or 1, whatever spelling of a flag was loaded (CONST-007). */
+export const flagValue = {
+  empty: 0,
+  toText: (value: unknown): string => (isOn(value) ? 'Yes' : 'No'),
+  /** A required box is one that must be ticked. */
+  isMissing: (value: unknown): boolean => !isOn(value),
+} as const
+
+export const flagOfBox = (checked: boolean): 0 | 1 => (checked ? 1 : 0)

@@ -1,0 +1,76 @@
+import type { SaveStanding } from '../offline/types'
+import { conflictNotice } from './start-form'
+import type { SubmitOutcome } from './submit-form'
+import type { FormDeps } from './form-deps'
+import type { LiveForm } from './load-form'
+import { keyOf } from './open-form'
+import { withRecordKey } from './record-values'
+import { errorsIn, refusalText, refusedDialog, savedDialog } from './save-answers'
+import { WORDS } from './words'
+
+/** Shows what came of a save and brings the form into step with it; true where the record is safe and the form may go on. */
+export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome): Promise<boolean> {
+  switch (outcome.state) {
+    case 'applied': return applied(deps, form, outcome)
+    case 'waiting': return waiting(deps, form, outcome)
+    case 'rejected': return refused(deps, form, outcome.rows)
+    case 'conflict':
+      await mend(form)
+      form.store.patch({ notices: [conflictNotice(deps, form.record.opId)] })
+      return false
+    case 'attention':
+      await mend(form)
+      form.store.patch({ notices: [{ kind: 'problem', text: outcome.message }] })
+      await deps.dialogs.announce({ icon: 'error', title: 'Error!', text: outcome.message })
+      return false
+    case 'discarded':
+      form.record = { ...form.record, opId: deps.offline.outbox.mintOpId(), mending: false }
+      form.store.patch({ notices: [{ kind: 'problem', text: WORDS.discarded }] })
+      return false
+    case 'not-kept':
+      form.store.patch({ notices: [{ kind: 'problem', text: outcome.message }] })
+      await deps.dialogs.announce({ icon: 'warning', title: 'Warning!', text: outcome.message })
+      return false
+  }
+}
+
+/** FORM-081: the form goes on as the record that the server made, under a new operation id. */
+async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStanding, { state: 'applied' }>): Promise<boolean> {
+  await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, ver)
+  await deps.dialogs.announce(savedDialog(rows))
+  return true
+}
+
+/** The device has it and the server not yet: never the word Saved alone. */
+async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStanding, { state: 'waiting' }>): Promise<boolean> {
+  const text = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
+  const { opId } = form.record
+  await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, null)
+  form.store.patch({ notices: [{ kind: 'waiting', text }] })
+  deps.dialogs.toast({ kind: 'info', text, ms: 2500 })
+  return true
+}
+
+async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: LiveForm['record']['base'], ver: number | null): Promise<void> {
+  const { store } = form
+  const values = withRecordKey({ ...store.state().values, ...(ver === null ? {} : { rowver: ver }) }, recordKey)
+  await form.drafts.drop()
+  form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: values, mending: false }
+  store.reset(values, store.state().labels)
+  store.patch({ listdetailrefresh: store.state().listdetailrefresh + 1 })
+}
+
+/** The entry stays in the outbox, and so its draft is not needed; the next press corrects it (offline.md 3.3). */
+async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof refusedDialog>[0]): Promise<boolean> {
+  await mend(form)
+  form.store.setErrors(errorsIn(form.definition, rows))
+  const text = refusalText(rows)
+  form.store.patch({ notices: text ? [{ kind: 'problem', text }] : [] })
+  await deps.dialogs.announce(refusedDialog(rows))
+  return false
+}
+
+async function mend(form: LiveForm): Promise<void> {
+  await form.drafts.drop()
+  form.record = { ...form.record, mending: true }
+}

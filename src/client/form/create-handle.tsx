@@ -1,0 +1,62 @@
+import { Grid } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import type { FormNode } from '../../definitions/form-tree'
+import { DrawNode } from './draw-node'
+import { canEdit, whyNotSavable } from './save-bar'
+import type { FormEngine } from './form-engine'
+import type { FormHandle } from './form-handle'
+
+/** The handle that elements get. One per open form: the same object for as long as the form is open. */
+export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle {
+  const { form } = engine
+  const { offline } = engine.deps
+  const { store, definition } = form
+  const watchers = new Map<string, (listener: () => void) => () => void>()
+  const watch = (key: string) => {
+    const known = watchers.get(key) ?? ((listener: () => void) => store.subscribeField(key, listener))
+    watchers.set(key, known)
+    return known
+  }
+  const inBar = new Set(definition.bar)
+  const handle: FormHandle = {
+    id: engine.id,
+    head: definition.head,
+    get title() {
+      return definition.head.formtitle
+    },
+    get recordKey() {
+      return form.record.recordKey
+    },
+    get locked() {
+      return store.state().isauditlock
+    },
+    inDrawer,
+    now: offline.env.now,
+    useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
+    useVisible: (key) => useSyncExternalStore(watch(key), () => store.field(key).visible),
+    useBusy: () => useSyncExternalStore(store.subscribe, () => store.state().busy),
+    useBlocked: () => {
+      const line = useSyncExternalStore(offline.onLine, () => offline.line().line)
+      return useSyncExternalStore(store.subscribe, () => whyNotSavable(form, line))
+    },
+    useState: (read) => useSyncExternalStore(store.subscribe, () => read(store.state())),
+    get: (key) => store.state().values[key],
+    values: () => store.state().values,
+    set: engine.set,
+    setLabel: engine.setLabel,
+    label: (key) => store.state().labels[key] ?? '',
+    leave: engine.leave,
+    next: engine.next,
+    submit: engine.submit,
+    close: (path) => void engine.close(path),
+    canEdit: () => canEdit(definition.head, form.record.recordKey),
+    draw: (nodes: readonly FormNode[]) => (
+      <Grid gap="sm" align="flex-start">
+        {nodes.filter((node) => !inBar.has(node)).map((node) => (
+          <DrawNode key={`${node.row.id}-${node.row.key}`} node={node} form={handle} />
+        ))}
+      </Grid>
+    ),
+  }
+  return handle
+}

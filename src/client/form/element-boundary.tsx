@@ -1,0 +1,26 @@
+import { Alert } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+
+interface ElementBoundaryProps {
+  /** Label or key of the element. */
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** One failed element says so in its place; the rest of the form goes on (ui.md, Forms). */
+export class ElementBoundary extends Component<ElementBoundaryProps, { readonly failed: string }> {
+  override state = { failed: '' }
+
+  static getDerivedStateFromError(error: unknown): { readonly failed: string } {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Alert color="red" variant="light" role="alert" title={`${this.props.name || 'This part'} could not be drawn.`}>
+        {this.state.failed}
+      </Alert>
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import type { Offline } from '../offline/types'
+import type { announce, confirm, toast } from '../ui/dialogs'
+
+/** All of the outside world that an open form touches; screens hand in the real ones, tests their own. */
+export interface FormDeps {
+  readonly offline: Offline
+  readonly dialogs: { readonly announce: typeof announce; readonly confirm: typeof confirm; readonly toast: typeof toast }
+  /** To a path within the app, or -1 for back. */
+  readonly navigate: (to: string | -1) => void
+}
+
+/** Which form to open, for which record. */
+export interface FormQuestion {
+  readonly formname: string
+  /** '0' for a new record, `tmp:<opId>` for one whose first save still waits. */
+  readonly id: string
+  /** Title until the definition brings its own. */
+  readonly title?: string
+  /** Load procedure, where the definition names none. */
+  readonly sqlsp?: string
+  /** A refused or conflicting save to be mended in this form. */
+  readonly op?: string
+  readonly inDrawer?: boolean
+}
+
+export const isNewRecord = (recordKey: string): boolean => recordKey === '' || recordKey === '0'
+
+const TMP = /^tmp:([0-9a-f-]{36})$/i
+
+/** The operation behind `tmp:<opId>`, or null. */
+export const opOfTmp = (recordKey: string): string | null => TMP.exec(recordKey)?.[1] ?? null

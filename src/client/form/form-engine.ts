@@ -1,0 +1,144 @@
+import type { FormNode } from '../../definitions/form-tree'
+import type { Row } from '../../wire/envelope'
+import { dirtyForms } from '../ui/dirty-forms'
+import { settleForm } from './after-save'
+import { submitOf } from './definition'
+import { focusFirst, keysFrom } from './focus'
+import type { FormDeps } from './form-deps'
+import { beginNew, type LiveForm } from './load-form'
+import { whyNotSavable } from './save-bar'
+import { submitForm } from './submit-form'
+import { localError, localErrors, serverErrors } from './validation'
+import { WORDS } from './words'
+
+/** What the screen around a form is told. */
+export interface FormEvents {
+  /** The record key of the form is another one: a new record got its id, or an empty form began. */
+  readonly onRecord?: (recordKey: string) => void
+  /** The person is done with the form; `path` '' means back. */
+  readonly onClose: (path: string) => void
+}
+
+/** What a person does to an open form. */
+export interface FormEngine {
+  readonly id: string
+  readonly form: LiveForm
+  readonly deps: FormDeps
+  readonly set: (key: string, value: unknown) => void
+  readonly setLabel: (key: string, label: string) => void
+  readonly leave: (key: string) => void
+  readonly next: (key: string, back?: boolean) => void
+  readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
+  /** Asks first where something would be lost. */
+  readonly close: (path?: string) => Promise<void>
+  readonly discardDraft: () => Promise<void>
+  readonly focusStart: () => void
+  readonly stop: () => void
+}
+
+export function createEngine(id: string, deps: FormDeps, form: LiveForm, events: FormEvents): FormEngine {
+  const { store, definition, drafts, calculator } = form
+  const order = () => [...definition.fields.map(({ key }) => key), ...definition.bar.map(({ row }) => row.key)]
+  const noteChange = () => {
+    store.patch({ dirty: true })
+    dirtyForms.mark(id, true)
+    drafts.touch()
+  }
+  return {
+    id, form, deps,
+    set: (key, value) => {
+      if (Object.is(store.state().values[key], value)) return
+      store.setValue(key, value)
+      if (store.state().errors[key]) store.setError(key, '')
+      noteChange()
+      calculator.changed(key)
+    },
+    setLabel: (key, label) => store.setLabel(key, label),
+    leave: (key) => {
+      calculator.leave(key)
+      void checkOnLeave(deps, form, key)
+    },
+    next: (key, back = false) => {
+      const focusId = definition.byKey.get(key.toLowerCase())?.focusId
+      const named = focusId && !back ? definition.keys.get(focusId.toLowerCase()) : undefined
+      focusFirst(id, [...(named ? [named] : []), ...keysFrom(order(), key, back)])
+    },
+    submit: (node, then = 'stay') => submit(id, deps, form, events, node, then),
+    close: async (path = '') => {
+      if (store.state().dirty && !(await deps.dialogs.confirm(WORDS.unsaved))) return
+      if (store.state().dirty) await drafts.drop()
+      dirtyForms.mark(id, false)
+      events.onClose(path)
+    },
+    discardDraft: async () => {
+      await drafts.drop()
+      dirtyForms.mark(id, false)
+    },
+    focusStart: () => focusStart(id, form),
+    stop: () => {
+      void drafts.flush()
+      calculator.stop()
+      dirtyForms.mark(id, false)
+    },
+  }
+}
+
+/** First empty required field, else the first that can be typed in (ui.md, Forms). */
+function focusStart(id: string, { definition, store }: LiveForm): void {
+  const { values } = store.state()
+  const wanted = definition.fields.filter(({ key, element, validation }) => validation.required && element.isMissing(values[key]))
+  focusFirst(id, [...wanted, ...definition.fields].map(({ key }) => key))
+}
+
+/** A field that was never touched is not blamed for being empty; its procedure is asked only for what passed here. */
+async function checkOnLeave(deps: FormDeps, form: LiveForm, key: string): Promise<void> {
+  const field = form.definition.byKey.get(key.toLowerCase())
+  const { values, dirty } = form.store.state()
+  if (!field || !dirty) return
+  const value = values[field.key]
+  const error = field.element.isMissing(value) ? '' : localError(field, value)
+  if (error) form.store.setError(field.key, error)
+  if (error || field.element.isMissing(value)) return
+  const told = await serverErrors(deps, form, field)
+  // What was typed since is checked when it is left.
+  if (Object.is(form.store.state().values[field.key], value)) for (const [at, text] of Object.entries(told)) form.store.setError(at, text)
+}
+
+async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEvents, node: FormNode, then: 'stay' | 'new' | 'close'): Promise<void> {
+  const { store } = form
+  if (store.state().busy || whyNotSavable(form, deps.offline.line().line)) return
+  const props = submitOf(node.row)
+  store.patch({ busy: true })
+  try {
+    if (!(await isValid(id, deps, form))) return
+    form.drafts.cancel()
+    const before = form.record.recordKey
+    const safe = await settleForm(deps, form, await submitForm(deps, form, props))
+    if (!safe) return focusErrors(id, store.state().errors)
+    dirtyForms.mark(id, false)
+    if (then === 'new') await beginNew(deps, form)
+    if (before !== form.record.recordKey && then !== 'close') events.onRecord?.(form.record.recordKey)
+    if (props.path && then !== 'new') events.onClose(props.path)
+    else if (then === 'close') events.onClose('')
+    else if (then === 'new') focusStart(id, form)
+  } finally {
+    store.patch({ busy: false })
+  }
+}
+
+/** Only a valid form is sent (FORM-078); calculations that are under way belong to what is checked. */
+async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<boolean> {
+  await form.calculator.settled()
+  const local = localErrors(form)
+  form.store.setErrors(local)
+  if (Object.keys(local).length > 0) return focusErrors(id, local) ?? false
+  const told: Record<string, string> = {}
+  for (const field of form.definition.fields) Object.assign(told, await serverErrors(deps, form, field))
+  form.store.setErrors(told)
+  if (Object.keys(told).length > 0) focusErrors(id, told)
+  return form.store.state().isValid
+}
+
+function focusErrors(id: string, errors: Row): undefined {
+  focusFirst(id, Object.keys(errors))
+}

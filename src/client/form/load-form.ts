@@ -1,0 +1,62 @@
+import { createCalculator, type Calculator } from './calculator'
+import { draftKeeper, type DraftKeeper } from './drafts'
+import { isNewRecord, type FormDeps, type FormQuestion } from './form-deps'
+import { FormStore } from './form-store'
+import { formKeyOf, rulesOf, type FormStart, type OpenForm } from './open-form'
+import { readModel } from './read-form'
+import { shownOf } from './record-values'
+import { runPageLoad } from './run-page-load'
+import { canEdit } from './save-bar'
+import { startForm } from './start-form'
+
+/** An open form with what keeps it going. */
+export interface LiveForm extends OpenForm {
+  readonly drafts: DraftKeeper
+  readonly calculator: Calculator
+}
+
+/**
+ * Model, record, draft and page load of one form; `pageloaded` is true once all of them are applied (FORM-094).
+ * Throws CallFailed where there is no model or no record.
+ */
+export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<LiveForm> {
+  const claims = (await deps.offline.session.get())?.claims ?? null
+  const definition = await readModel(deps.offline, question.formname)
+  const start = await startForm(deps, definition, question, claims)
+  const store = new FormStore(rulesOf(definition, canEdit(definition.head, start.recordKey)))
+  const open: OpenForm = { definition, store, question, claims, record: start }
+  const drafts = draftKeeper(deps.offline, claims, () => formKeyOf(open), () => draftBody(open))
+  const calculator = createCalculator(deps, open, drafts.touch)
+  const form: LiveForm = Object.assign(open, { drafts, calculator })
+  await begin(deps, form, start)
+  return form
+}
+
+/** Puts a start into the form and runs page load on it. */
+export async function begin(deps: FormDeps, form: LiveForm, start: FormStart): Promise<void> {
+  const { values, labels, errors, notices, dirty, ...record } = start
+  form.record = record
+  form.store.reset(values, labels)
+  form.store.setErrors(errors)
+  form.store.patch({ notices, dirty, isauditlock: isLocked(values.isauditlock), pageloaded: false, busy: false })
+  await runPageLoad(deps, form, form.calculator)
+  // What page load and presets wrote is not the person's work: nothing to ask about, nothing to keep.
+  if (!dirty) form.drafts.cancel()
+  form.store.patch({ pageloaded: true })
+}
+
+const isLocked = (flag: unknown): boolean => flag === true || ['1', 'true'].includes(String(flag).toLowerCase())
+
+function draftBody({ definition, store, record }: OpenForm) {
+  const { values, labels } = store.state()
+  const { opId, base, baseSnap } = record
+  return { opId, base, values: shownOf(definition, values, labels), ...(baseSnap ? { baseSnap } : {}) }
+}
+
+/** The next empty form of the same kind, for "Save and new". */
+export async function beginNew(deps: FormDeps, form: LiveForm): Promise<void> {
+  const start = await startForm(deps, form.definition, { ...form.question, id: '0', op: undefined }, null)
+  await begin(deps, form, start)
+}
+
+export const isNewForm = (form: Pick<OpenForm, 'record'>): boolean => isNewRecord(form.record.recordKey)

@@ -1,0 +1,47 @@
+import type { Row } from '../../wire/envelope'
+import type { FormDefinition } from './definition'
+import { isNewRecord } from './form-deps'
+import type { Texts } from './form-store'
+import { withTmpKeys } from './values-out'
+
+/**
+ * Values by field key from a record row: what the row has, else (for a new record) the preset of the definition, else the
+ * empty value of the element. Columns without a field stay, because saves and calculations may name them.
+ */
+export function valuesOf(definition: FormDefinition, record: Row | null, recordKey: string): Row {
+  const values: Row = Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, withTmpKeys(value)]))
+  for (const { key, row, element } of definition.fields) {
+    const loaded = values[key]
+    if (loaded !== undefined && loaded !== null) continue
+    values[key] = isNewRecord(recordKey) && row.TXT_text !== '' ? row.TXT_text : element.empty
+  }
+  return withRecordKey(values, recordKey)
+}
+
+/** `id` and `txtid` are how save and load procedures name the record. */
+export const withRecordKey = (values: Row, recordKey: string): Row => ({ ...values, id: recordKey || '0', txtid: recordKey || '0' })
+
+/** Texts of chosen options, from the `<key>_label` columns. */
+export function labelsOf(definition: FormDefinition, record: Row | null): Texts {
+  const labelled = definition.fields.filter(({ key }) => record?.[`${key}_label`])
+  return Object.fromEntries(labelled.map(({ key }) => [key, String(record?.[`${key}_label`])]))
+}
+
+/** The record as lists and pickers show it while it waits: values, `<key>_label`, and the list columns that show references. */
+export function shownOf(definition: FormDefinition, values: Row, labels: Texts): Row {
+  const shown: Row = { ...values }
+  for (const { key, showColumn } of definition.fields) {
+    const label = labels[key]
+    if (label === undefined) continue
+    shown[`${key}_label`] = label
+    if (showColumn) shown[showColumn] = label
+  }
+  return shown
+}
+
+/** One line that names the record in the outbox: form title and the first filled field. */
+export function titleOf(definition: FormDefinition, values: Row, labels: Texts): string {
+  const named = definition.fields.find(({ key, element, row }) => row.field_visible && (labels[key] || element.toText(values[key])))
+  const name = named && (labels[named.key] || named.element.toText(values[named.key]))
+  return name ? `${definition.head.formtitle}: ${name}` : definition.head.formtitle
+}

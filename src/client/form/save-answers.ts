@@ -1,0 +1,49 @@
+import type { Row } from '../../wire/envelope'
+import type { DialogIcon } from '../ui/dialogs'
+import type { FormDefinition } from './definition'
+import type { Texts } from './form-store'
+import { WORDS } from './words'
+
+export interface Said {
+  readonly icon: DialogIcon
+  readonly title: string
+  readonly text?: string
+  readonly closesAfterMs?: number
+}
+
+const SUCCESS_MS = 1500
+
+/** Errors per field, by `errkey` (FORM-083); keys that are no field of the form are left to the dialog. */
+export function errorsIn(definition: FormDefinition, rows: readonly Row[]): Texts {
+  const errors: Record<string, string> = {}
+  for (const row of rows) {
+    const key = definition.byKey.get(String(row.errkey ?? '').toLowerCase())?.key
+    if (key && row.errormsg) errors[key] ??= String(row.errormsg)
+  }
+  return errors
+}
+
+/** All refusals as one text, a line each. */
+export function refusalText(rows: readonly Row[]): string {
+  const texts = rows.map((row) => String(row.errormsg || row.Message || row.ErrorMessage || '')).filter(Boolean)
+  return [...new Set(texts)].join('\n')
+}
+
+/** Dialog of an applied save (MSG-001): the server's icon and title before the defaults. */
+export function savedDialog(rows: readonly Row[]): Said {
+  const first = rows[0] ?? {}
+  const text = first.resu ? { text: String(first.resu) } : {}
+  return { icon: iconOf(first.stype, 'success'), title: String(first.stitle || WORDS.saved), closesAfterMs: SUCCESS_MS, ...text }
+}
+
+/** Dialog of a refused save: MSG-002, or MSG-003 where the answer is empty or an exception. */
+export function refusedDialog(rows: readonly Row[]): Said {
+  const first = rows[0]
+  if (!first) return { icon: 'error', title: 'Data not found!', text: 'The server gave no answer to this save.' }
+  if (first.ExceptionMessage) return { icon: 'error', title: 'Error!', text: String(first.ExceptionMessage) }
+  return { icon: 'warning', title: 'Warning!', text: refusalText(rows) }
+}
+
+const ICONS: ReadonlySet<string> = new Set(['success', 'warning', 'error', 'info'] satisfies DialogIcon[])
+const isIcon = (value: unknown): value is DialogIcon => typeof value === 'string' && ICONS.has(value)
+const iconOf = (value: unknown, fallback: DialogIcon): DialogIcon => (isIcon(value) ? value : fallback)

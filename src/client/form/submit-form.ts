@@ -1,0 +1,65 @@
+import type { Row } from '../../wire/envelope'
+import { type LineState, NotKept, type SaveRequest, type SaveStanding } from '../offline/types'
+import type { FormDefinition, SubmitProps } from './definition'
+import type { FormDeps } from './form-deps'
+import { formKeyOf, keyOf, type OpenForm } from './open-form'
+import { shownOf, titleOf } from './record-values'
+import { argsOf } from './values-out'
+
+/** How long a save may take before the form says that it waits, ms. */
+const PATIENCE_MS = 8000
+
+export type SubmitOutcome = SaveStanding | { readonly state: 'not-kept'; readonly message: string }
+
+/**
+ * Hands the form to the outbox, online or not, and waits for the server for a while. The first time under the operation id
+ * that the form was opened with; a refused save is corrected under the same id (offline.md 3.3).
+ */
+export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitProps): Promise<SubmitOutcome> {
+  const { outbox } = deps.offline
+  const request = requestOf(form, submit)
+  try {
+    if (form.record.mending) await outbox.mend(request.opId, request)
+    else await outbox.save(request)
+  } catch (failure) {
+    if (failure instanceof NotKept) return { state: 'not-kept', message: failure.message }
+    throw failure
+  }
+  return whenSettled(deps, request.opId)
+}
+
+/** Waits for the server, but no longer than the line stands: without one there is nothing to wait for. */
+async function whenSettled({ offline }: FormDeps, opId: string): Promise<SaveStanding> {
+  let stop = () => {}
+  const dropped = new Promise<void>((resolve) => {
+    const look = (line: LineState['line']) => {
+      if (line !== 'online') resolve()
+    }
+    stop = offline.onLine(({ line }) => look(line))
+    look(offline.line().line)
+  })
+  try {
+    return await Promise.race([offline.outbox.settled(opId, PATIENCE_MS), dropped.then(() => offline.outbox.settled(opId, 0))])
+  } finally {
+    stop()
+  }
+}
+
+function requestOf(form: OpenForm, submit: SubmitProps): SaveRequest {
+  const { definition, record, question } = form
+  const { values, labels } = form.store.state()
+  const shown = shownOf(definition, ownValues(definition, values), labels)
+  const args = argsOf(submit.params, values)
+  return {
+    opId: record.opId, screen: `form:${question.formname}`, entity: definition.head.entity, recordKey: keyOf(form),
+    sqlsp: submit.procedure, args, base: record.base, defVer: definition.head.defver, shown: { ...shown, id: keyOf(form) },
+    formname: question.formname, title: titleOf(definition, values, labels), formKey: formKeyOf(form),
+    ...(record.baseSnap ? { baseSnap: record.baseSnap } : {}),
+  }
+}
+
+/** Marks that the device put on a loaded row are not part of the record. */
+function ownValues(definition: FormDefinition, values: Row): Row {
+  const fields = new Set(definition.fields.map(({ key }) => key))
+  return Object.fromEntries(Object.entries(values).filter(([key]) => fields.has(key) || !key.startsWith('_')))
+}

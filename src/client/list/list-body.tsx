@@ -1,0 +1,95 @@
+import { Group, Stack } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Row } from '../../wire/envelope'
+import { DEVELOPER, type Claims } from '../../wire/session'
+import { AsOf } from '../ui/as-of'
+import { columnsFor, type ListDefinition } from './list-definition'
+import { ColumnsMenu, ExportMenu, GroupMenu, LayoutMenu } from './list-menus'
+import { ListPager } from './list-pager'
+import { DEFAULT_PREFS } from './list-prefs'
+import { ListRows } from './list-rows'
+import { ListToolbar } from './list-toolbar'
+import { ListTree } from './list-tree'
+import { useListDeeds } from './use-list-deeds'
+import { toggled, useListLines } from './use-list-lines'
+import { useListPrefs } from './use-list-prefs'
+import { useListTable } from './use-list-table'
+import { useListView, usePageThatExists } from './use-list-view'
+
+const NARROW = '(max-width: 47.9375em)'
+const UPRIGHT = `${NARROW} and (orientation: portrait)`
+const AT_ONCE = { getInitialValueInEffect: false } as const
+
+interface ListBodyProps {
+  readonly definition: ListDefinition
+  readonly claims: Claims
+}
+
+/** Toolbar, tree where there is one, rows, pages. */
+export function ListBody({ definition, claims }: ListBodyProps) {
+  const phone = useMediaQuery(NARROW, false, AT_ONCE)
+  const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE)
+  const view = useListView()
+  const { question, page } = view
+  const [prefs, keep] = useListPrefs(claims.sub, definition.entity, asCards)
+  const lines = useListLines(definition, view, prefs)
+  const deeds = useListDeeds(definition, question)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const search = useRef<HTMLInputElement>(null)
+  const { shown } = lines
+  const columns = useMemo(() => columnsFor(definition, shown?.read ?? []), [definition, shown?.read])
+  const table = useListTable({ columns, prefs, keep, question, ask: view.ask })
+  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.field === id) ?? [])
+  const filter = (field: string, text: string): void => view.ask({ filters: { ...question.filters, [field]: text } })
+  const [active, lineDeeds] = useLineDeeds(lines, deeds, (key) => setChosen(toggled(chosen, key)), JSON.stringify([question, page]))
+  useHotkeys([['/', () => search.current?.focus()], ['n', deeds.add], ['Insert', deeds.add]])
+  usePageThatExists(view, shown?.key === lines.key ? shown.total : null, lines.pageSize)
+  const setSize = (pageSize: number): void => {
+    keep({ ...prefs, pageSize })
+    view.goTo(1)
+  }
+  const startAgain = (): void => keep({ ...DEFAULT_PREFS, mode: prefs.mode, pageSize: prefs.pageSize })
+  return (
+    <Stack gap="sm" flex={1} mih={0} mt="xs" data-list={definition.entity} data-ready={shown !== null || undefined}>
+      <ListToolbar
+        {...{ definition, question, chosen: chosen.size, searchRef: search, onFilter: filter, onAdd: deeds.add, total: lines.total, waiting: lines.waiting }}
+        onSearch={view.search}
+        onUnchoose={() => setChosen(new Set())}
+      >
+        <GroupMenu columns={columns} groupBy={question.groupBy} onGroup={(groupBy) => view.ask({ groupBy })} />
+        {!asCards && <ColumnsMenu table={table} columns={columns} onReset={startAgain} />}
+        <LayoutMenu prefs={prefs} keep={keep} />
+        <ExportMenu busy={deeds.exporting} onExport={deeds.export} />
+      </ListToolbar>
+      {definition.treeParent && <ListTree definition={definition} developer={claims.sub === DEVELOPER} />}
+      <ListRows
+        {...{ definition, question, lines, prefs, table, phone, asCards, active, chosen }}
+        columns={visible}
+        deeds={lineDeeds}
+        onFilter={filter}
+        onAdd={deeds.add}
+      />
+      <Group gap="sm" justify="space-between">
+        {shown ? <AsOf at={shown.asOf} fresh={shown.fresh} /> : <span />}
+        {shown && prefs.mode === 'pages' && (
+          <ListPager page={page} pageSize={lines.pageSize} pageSizes={definition.pageSizes} total={shown.total} onPage={view.goTo} onSize={setSize} />
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** Which line is active, and what keys and clicks on lines do. Another question starts at the first line. */
+function useLineDeeds(lines: ReturnType<typeof useListLines>, deeds: ReturnType<typeof useListDeeds>, toggle: (key: string) => void, question: string) {
+  const [active, setActive] = useState(0)
+  useEffect(() => setActive(0), [question])
+  const point = (index: number, how: 'move' | 'toggle' | 'open'): void => {
+    const item = lines.items.at(index)
+    setActive(index)
+    if (how === 'toggle') toggle(item.key)
+    if (how === 'open' && item.kind === 'row') deeds.open(item.row, false)
+  }
+  const { open, remove } = deeds
+  return [active, { open, remove, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
+}

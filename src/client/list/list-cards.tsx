@@ -1,0 +1,116 @@
+import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useVirtualizer } from 'react-window'
+import type { ColumnOption } from '../../definitions/list-row'
+import type { Row } from '../../wire/envelope'
+import { cellText } from '../ui/cell-text'
+import { PendingMark, pendingState, pendingWords } from '../ui/pending-mark'
+import { mayDelete, mayEdit } from './list-actions'
+import classes from './list-cards.module.css'
+import type { ListDefinition } from './list-definition'
+import type { ListItem, ListItems } from './list-items'
+import type { GridDeeds } from './use-grid-keys'
+
+const CARD_PX = 92
+const GUESS_PX = 640
+
+interface ListCardsProps {
+  readonly label: string
+  readonly definition: ListDefinition
+  readonly columns: readonly ColumnOption[]
+  readonly items: ListItems
+  readonly deeds: GridDeeds
+  readonly onRange: (start: number, stop: number) => void
+}
+
+/** A row on a phone: its two or three telling fields, the actions behind a menu (ui.md, Lists). */
+export function ListCards({ label, definition, columns, items, deeds, onRange }: ListCardsProps) {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const { items: cards, totalSize } = useVirtualizer({
+    count: items.count, element: scroller, itemSize: CARD_PX, overscanCount: 6, defaultSize: GUESS_PX,
+    onItemsRendered: (seen) => onRange(seen.startIndex, seen.stopIndex),
+  })
+  const telling = cardColumns(columns)
+  return (
+    <div ref={setScroller} className={classes.scroller} data-list-cards>
+      <div role="list" aria-label={label} className={classes.body} style={{ height: totalSize }}>
+        {cards.map(({ index, offset }) => {
+          const item = items.at(index)
+          return (
+            <div key={item.key} role="listitem" className={classes.place} style={{ transform: `translateY(${offset}px)`, height: CARD_PX }}>
+              <Card item={item} telling={telling} definition={definition} deeds={deeds} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Columns with a `card` number in their order; the first three where no column has one. */
+export function cardColumns(columns: readonly ColumnOption[]): readonly ColumnOption[] {
+  const told = columns.filter((column) => column.card).sort((a, b) => (a.card ?? 0) - (b.card ?? 0))
+  return (told.length > 0 ? told : columns).slice(0, 3)
+}
+
+interface CardProps {
+  readonly item: ListItem
+  readonly telling: readonly ColumnOption[]
+  readonly definition: ListDefinition
+  readonly deeds: GridDeeds
+}
+
+function Card({ item, telling, definition, deeds }: CardProps) {
+  if (item.kind === 'hole') return <div className={classes.card} aria-busy="true" />
+  if (item.kind === 'group')
+    return (
+      <UnstyledButton className={classes.group} onClick={() => deeds.fold(item.key)} aria-expanded={!item.folded}>
+        {cellText(item.label) || '(empty)'} · {item.count}
+      </UnstyledButton>
+    )
+  const { row } = item
+  const [heading, ...under] = telling
+  const state = pendingState(row._pending)
+  return (
+    <div className={classes.card}>
+      <UnstyledButton className={classes.open} onClick={() => deeds.open(row, false)} disabled={!mayEdit(definition, row)}>
+        <Text span fw={600} truncate display="block">
+          {heading ? cellText(row[heading.field], heading.format) : ''}
+        </Text>
+        {under.map((column) => (
+          <Text span key={column.field} size="sm" c="dimmed" truncate display="block">
+            {cellText(row[column.field], column.format)}
+          </Text>
+        ))}
+        {state && <span className={classes.pending}>{pendingWords(state)}</span>}
+      </UnstyledButton>
+      {state && <PendingMark state={state} compact />}
+      {(mayEdit(definition, row) || mayDelete(row)) && <CardMenu row={row} definition={definition} deeds={deeds} />}
+    </div>
+  )
+}
+
+function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly definition: ListDefinition; readonly deeds: GridDeeds }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Actions">
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEdit(definition, row) && (
+          <Menu.Item h={44} onClick={() => deeds.edit(row)}>
+            Edit
+          </Menu.Item>
+        )}
+        {mayDelete(row) && (
+          <Menu.Item h={44} onClick={() => deeds.remove(row)}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,127 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react'
+import { memo, type CSSProperties } from 'react'
+import type { ColumnOption } from '../../definitions/list-row'
+import { isOn } from '../../wire/answers'
+import type { Row } from '../../wire/envelope'
+import { cellText } from '../ui/cell-text'
+import { PendingMark, pendingState } from '../ui/pending-mark'
+import { mayDelete, mayEdit } from './list-actions'
+import type { ListDefinition } from './list-definition'
+import classes from './list-grid.module.css'
+import type { ListItem } from './list-items'
+
+/** What a line can ask of the screen; one object for all lines, so that a line is drawn again only when it changes. */
+export interface LineDeeds {
+  readonly edit: (row: Row) => void
+  readonly remove: (row: Row) => void
+  readonly point: (index: number, how: 'move' | 'toggle' | 'open') => void
+  readonly fold: (key: string) => void
+}
+
+interface LineProps {
+  readonly item: ListItem
+  readonly index: number
+  readonly id: string
+  readonly offset: number
+  readonly columns: readonly ColumnOption[]
+  readonly definition: ListDefinition
+  readonly active: boolean
+  readonly chosen: boolean
+  readonly deeds: LineDeeds
+}
+
+/** One line of the grid: a row, a group's heading, or the place of a row that is on its way. Text is drawn as text. */
+export const GridLine = memo(function GridLine(props: LineProps) {
+  const { item, index, id, offset, columns, active, chosen, deeds } = props
+  const style: CSSProperties = { transform: `translateY(${offset}px)` }
+  const common = { id, style, role: 'row', 'aria-rowindex': index + 2, 'data-index': index } as const
+  if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + 1} active={active} deeds={deeds} />
+  if (item.kind === 'hole')
+    return (
+      <div {...common} className={classes.line} aria-busy="true">
+        <div role="gridcell" className={classes.cell} aria-colspan={columns.length + 1}>
+          <span className={classes.hole} aria-label="Loading" role="img" />
+        </div>
+      </div>
+    )
+  return (
+    <div
+      {...common}
+      className={classes.line}
+      data-active={active || undefined}
+      data-chosen={chosen || undefined}
+      aria-selected={chosen}
+      onClick={(event) => deeds.point(index, event.ctrlKey || event.metaKey ? 'toggle' : 'move')}
+      onDoubleClick={() => deeds.point(index, 'open')}
+    >
+      <ActionCell {...props} row={item.row} />
+      {columns.map((column, at) => (
+        <Cell key={column.field} row={item.row} column={column} first={at === 0} />
+      ))}
+    </div>
+  )
+})
+
+interface CellProps {
+  readonly row: Row
+  readonly column: ColumnOption
+  readonly first: boolean
+}
+
+function Cell({ row, column, first }: CellProps) {
+  const value = row[column.field]
+  const state = first ? pendingState(row._pending) : null
+  const text = cellText(value, column.format)
+  return (
+    <div role="gridcell" className={classes.cell} data-align={column.align} data-first={first || undefined} title={text.length > 20 ? text : undefined}>
+      {state && <PendingMark state={state} compact />}
+      {column.format === 'flag' ? <Flag on={isOn(value)} /> : text}
+    </div>
+  )
+}
+
+const Flag = ({ on }: { readonly on: boolean }) => (
+  <span role="img" aria-label={on ? 'Yes' : 'No'} className={classes.flag} data-on={on || undefined}>
+    {on ? '✓' : ''}
+  </span>
+)
+
+/** LIST-006 to LIST-008; the keys of the grid do the same, so these buttons are no stops of Tab. */
+function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+  return (
+    <div role="gridcell" className={classes.actions} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
+      {mayEdit(definition, row) && (
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Edit" title="Edit" onClick={() => deeds.edit(row)}>
+          <IconPencil size={16} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      )}
+      {mayDelete(row) && (
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Delete" title="Delete" onClick={() => deeds.remove(row)}>
+          <IconTrash size={16} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+interface GroupLineProps {
+  readonly item: Extract<ListItem, { kind: 'group' }>
+  readonly common: { readonly id: string; readonly style: CSSProperties; readonly role: 'row' }
+  readonly span: number
+  readonly active: boolean
+  readonly deeds: LineDeeds
+}
+
+function GroupLine({ item, common, span, active, deeds }: GroupLineProps) {
+  const Icon = item.folded ? IconChevronRight : IconChevronDown
+  return (
+    <div {...common} className={classes.group} data-active={active || undefined} aria-expanded={!item.folded} onClick={() => deeds.fold(item.key)}>
+      <div role="gridcell" className={classes.groupCell} aria-colspan={span}>
+        <Icon size={16} aria-hidden />
+        <span>{cellText(item.label) || '(empty)'}</span>
+        <span className={classes.count}>{item.count}</span>
+      </div>
+    </div>
+  )
+}

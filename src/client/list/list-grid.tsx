@@ -1,0 +1,153 @@
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useVirtualizer } from 'react-window'
+import type { ColumnOption } from '../../definitions/list-row'
+import type { ListDefinition } from './list-definition'
+import { GridFilters, GridHead } from './list-grid-head'
+import { GridLine, type LineDeeds } from './list-grid-row'
+import classes from './list-grid.module.css'
+import type { ListItems } from './list-items'
+import { useGridKeys, type GridDeeds } from './use-grid-keys'
+import type { ListTable } from './use-list-table'
+
+const ACTIONS_PX = 84
+const OVERSCAN = 12
+/** Height taken for the first picture, before the browser has measured. */
+const GUESS_PX = 640
+
+interface ListGridProps {
+  readonly label: string
+  readonly definition: ListDefinition
+  readonly table: ListTable
+  /** Visible columns in their order. */
+  readonly columns: readonly ColumnOption[]
+  readonly items: ListItems
+  /** Lines that exist, also those of other pages. */
+  readonly total: number
+  readonly lineHeight: number
+  readonly active: number
+  readonly chosen: ReadonlySet<string>
+  readonly deeds: GridDeeds
+  readonly totals: ReadonlyMap<string, string>
+  readonly totalsLabel: string
+  readonly filters: Readonly<Record<string, string>>
+  readonly onFilter: (field: string, text: string) => void
+  readonly onRange: (start: number, stop: number) => void
+  /** True while the lines are those of the question before. */
+  readonly old: boolean
+}
+
+/** Windowed grid: what is not in sight is not drawn, so that 100,000 rows scroll like a hundred. */
+export function ListGrid(props: ListGridProps) {
+  const { definition, columns, items, lineHeight, active, chosen, deeds, onRange, totals } = props
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const prefix = useId()
+  const { items: lines, totalSize } = useVirtualizer({
+    count: items.count, element: scroller, itemSize: lineHeight, overscanCount: OVERSCAN, defaultSize: GUESS_PX,
+    onItemsRendered: (seen) => onRange(seen.startIndex, seen.stopIndex),
+  })
+  useLineInSight(scroller, active, lineHeight, 1 + (definition.filtering ? 1 : 0) + (totals.size > 0 ? 1 : 0))
+  const onKeyDown = useGridKeys(items, active, deeds, Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / lineHeight) - 2))
+  const lineDeeds = useStable(deeds)
+  const isSeen = lines.some((line) => line.index === active)
+  return (
+    <div
+      ref={setScroller}
+      className={classes.scroller}
+      style={gridStyle(props)}
+      role="grid"
+      aria-label={props.label}
+      aria-rowcount={props.total + 1}
+      aria-colcount={columns.length + 1}
+      aria-busy={props.old}
+      aria-multiselectable
+      aria-activedescendant={isSeen ? `${prefix}-${active}` : undefined}
+      tabIndex={0}
+      data-list-grid
+      onKeyDown={onKeyDown}
+    >
+      <div role="rowgroup" style={{ display: 'contents' }}>
+        <GridHead table={props.table} columns={columns} />
+        {definition.filtering && <GridFilters columns={columns} filters={props.filters} onFilter={props.onFilter} />}
+      </div>
+      <div role="rowgroup" className={`${classes.body} ${props.old ? classes.old : ''}`} style={{ height: totalSize }}>
+        {lines.map(({ index, offset }) => {
+          const item = items.at(index)
+          return (
+            <GridLine
+              key={item.key}
+              id={`${prefix}-${index}`}
+              item={item}
+              index={index}
+              offset={offset}
+              columns={columns}
+              definition={definition}
+              active={index === active}
+              chosen={chosen.has(item.key)}
+              deeds={lineDeeds}
+            />
+          )
+        })}
+      </div>
+      {totals.size > 0 && <TotalsLine columns={columns} totals={totals} label={props.totalsLabel} />}
+    </div>
+  )
+}
+
+function gridStyle({ columns, table, lineHeight }: ListGridProps): CSSProperties {
+  const sizing = table.state.columnSizing
+  const sizes = columns.map((column) => table.getColumn(column.field)?.getSize() ?? 150)
+  const tracks = columns.map((column, index) => (sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, 1fr)`))
+  const least = sizes.reduce((sum, size) => sum + size, ACTIONS_PX)
+  return { '--columns': `${ACTIONS_PX}px ${tracks.join(' ')}`, '--least': `${least}px`, '--line': `${lineHeight}px` } as CSSProperties
+}
+
+interface TotalsProps {
+  readonly columns: readonly ColumnOption[]
+  readonly totals: ReadonlyMap<string, string>
+  readonly label: string
+}
+
+function TotalsLine({ columns, totals, label }: TotalsProps) {
+  return (
+    <div role="rowgroup" style={{ display: 'contents' }}>
+      <div className={classes.foot} role="row">
+        <div role="gridcell" className={classes.cell}>
+          {label}
+        </div>
+        {columns.map((column) => (
+          <div role="gridcell" key={column.field} className={classes.cell} data-align={column.align}>
+            {totals.get(column.field) ?? ''}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Scrolls just enough that the active line is between the header and the totals. */
+function useLineInSight(scroller: HTMLElement | null, active: number, lineHeight: number, fixedLines: number): void {
+  useEffect(() => {
+    if (!scroller || active < 0) return
+    const seen = scroller.clientHeight - lineHeight * fixedLines
+    const top = active * lineHeight
+    if (top < scroller.scrollTop) scroller.scrollTop = top
+    else if (top + lineHeight > scroller.scrollTop + seen) scroller.scrollTop = top + lineHeight - seen
+  }, [scroller, active, lineHeight, fixedLines])
+}
+
+/** The same object for the life of the grid, calling the latest deeds: lines are drawn again only for their own sake. */
+function useStable(deeds: GridDeeds): LineDeeds {
+  const latest = useRef(deeds)
+  useEffect(() => {
+    latest.current = deeds
+  })
+  return useMemo(
+    () => ({
+      edit: (row) => latest.current.edit(row),
+      remove: (row) => latest.current.remove(row),
+      point: (index, how) => latest.current.point(index, how),
+      fold: (key) => latest.current.fold(key),
+    }),
+    [],
+  )
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import type { ColumnOption } from '../../definitions/list-row'
+import { EmptyState } from '../ui/empty-state'
+import { ErrorState } from '../ui/error-state'
+import { ScreenSkeleton } from '../ui/screen-skeleton'
+import { AddChip } from './add-chip'
+import { ListCards } from './list-cards'
+import type { ListDefinition } from './list-definition'
+import { ListGrid } from './list-grid'
+import type { ListPrefs } from './list-prefs'
+import type { ListQuestion } from './list-question'
+import { columnTotals } from './list-totals'
+import type { GridDeeds } from './use-grid-keys'
+import type { ListLines } from './use-list-lines'
+import type { ListTable } from './use-list-table'
+
+const LINE_PX = { normal: 32, tight: 26, phone: 48 } as const
+
+interface ListRowsProps {
+  readonly definition: ListDefinition
+  readonly question: ListQuestion
+  readonly lines: ListLines
+  readonly prefs: ListPrefs
+  readonly table: ListTable
+  readonly columns: readonly ColumnOption[]
+  readonly phone: boolean
+  readonly asCards: boolean
+  readonly active: number
+  readonly chosen: ReadonlySet<string>
+  readonly deeds: GridDeeds
+  readonly onFilter: (field: string, text: string) => void
+  readonly onAdd: () => void
+}
+
+/** The rows in whatever state they are: on their way, failed, none, cards, grid (LIST-002, LIST-023). */
+export function ListRows(props: ListRowsProps) {
+  const { definition, question, lines, prefs, table, columns, active, deeds } = props
+  const { shown, items, error } = lines
+  const read = shown?.read
+  const totals = useMemo(() => columnTotals(columns, read ?? []), [columns, read])
+  if (error) return <ErrorState text={error.message} onRetry={lines.retry} />
+  if (!shown) return <ScreenSkeleton />
+  const searched = question.search.trim() !== '' || Object.values(question.filters).some(Boolean)
+  if (items.count === 0 && !(definition.filtering && searched)) {
+    const text = searched ? `No ${definition.title} row matches “${question.search.trim()}”.` : `The rows of ${definition.title} will be here.`
+    return <EmptyState text={text} action={definition.addAllowed && !searched ? <AddChip label={definition.addLabel} onAdd={props.onAdd} /> : null} />
+  }
+  const common = { label: definition.title, definition, columns, items, deeds, onRange: lines.look }
+  if (props.asCards) return <ListCards {...common} />
+  return (
+    <ListGrid
+      {...common}
+      table={table}
+      total={lines.total ?? 0}
+      lineHeight={props.phone ? LINE_PX.phone : LINE_PX[prefs.density]}
+      active={Math.min(active, items.count - 1)}
+      chosen={props.chosen}
+      totals={totals}
+      totalsLabel={shown.all ? 'Total' : prefs.mode === 'pages' ? 'Page' : 'Read'}
+      filters={question.filters}
+      onFilter={props.onFilter}
+      old={lines.old}
+    />
+  )
+}

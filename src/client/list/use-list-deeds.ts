@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Row } from '../../wire/envelope'
+import { isReadKey } from '../call/read-key'
+import { useOffline } from '../call/offline-context'
+import { announce, confirm } from '../ui/dialogs'
+import { formPath, formState, type FormLink } from '../ui/form-link'
+import { readGeolocation } from '../ui/geolocation'
+import { pendingState } from '../ui/pending-mark'
+import { textOf } from '../ui/read-row'
+import { saveFile } from '../ui/save-file'
+import { addLink, editLink, mayDelete, mayEdit } from './list-actions'
+import type { ListDefinition } from './list-definition'
+import { deleteOrApprove, type RowDeed } from './list-delete'
+import { exportList, type ExportKind } from './list-export'
+import type { ListQuestion } from './list-question'
+
+export interface ListDeeds {
+  readonly add: () => void
+  readonly open: (row: Row, newTab: boolean) => void
+  readonly remove: (row: Row) => void
+  /** No button of a master list calls it; it is here for lists that have one (LIST-022, LIST-027). */
+  readonly approve: (row: Row) => void
+  readonly export: (kind: ExportKind) => void
+  /** '' while nothing is exported, else how far it is. */
+  readonly exporting: string
+}
+
+/** What a person can do with a list and its rows. */
+export function useListDeeds(definition: ListDefinition, question: ListQuestion): ListDeeds {
+  const offline = useOffline()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [exporting, setExporting] = useState('')
+  const go = (link: FormLink): void => void navigate(formPath(link), { state: formState(link) })
+  const deps = {
+    reader: offline.reader,
+    dialogs: { announce, confirm },
+    whereabouts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
+  }
+  const deed = async (row: Row, what: RowDeed): Promise<void> => {
+    if (!(await deleteOrApprove(deps, definition, row, what))) return
+    const entity = definition.entity.toLowerCase()
+    await client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === entity && queryKey[1] !== 'def' })
+  }
+  const exportAs = async (kind: ExportKind): Promise<void> => {
+    setExporting('Asking the server')
+    try {
+      const file = await exportList(offline, definition, question, kind, (bytes) => setExporting(`${Math.ceil(bytes / 1024)} kB`))
+      saveFile(file.name, file.blob)
+    } catch (failure) {
+      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+    } finally {
+      setExporting('')
+    }
+  }
+  return {
+    add: () => definition.addAllowed && go(addLink(definition)),
+    open: (row, newTab) => {
+      const conflict = pendingState(row._pending) === 'conflict'
+      if (!conflict && !mayEdit(definition, row)) return
+      const link = editLink(definition, row)
+      const path = conflict ? `/outbox/${textOf(row, '_op')}` : formPath(link)
+      if (newTab) window.open(path, '_blank', 'noopener')
+      else void navigate(path, { state: formState(link) })
+    },
+    remove: (row) => mayDelete(row) && void deed(row, 'delete'),
+    approve: (row) => void deed(row, 'approval'),
+    export: (kind) => void exportAs(kind),
+    exporting,
+  }
+}

@@ -1,0 +1,56 @@
+import { useCallback } from 'react'
+import { useFollowed } from '../call/use-followed'
+import { useOffline } from '../call/offline-context'
+import type { Row } from '../../wire/envelope'
+import { rowKey, type ListRows } from './list-items'
+import type { ListSnapshot } from './list-parts'
+
+export interface Overlaid {
+  /** Records whose first save still waits on this device, newest first. */
+  readonly made: readonly Row[]
+  readonly rows: ListRows
+}
+
+const NONE: ReadonlyMap<string, Row> = new Map()
+
+/**
+ * Draws the saves that wait over the rows read (offline.md 3.11): changed records show what was entered, new ones come
+ * first where the list begins. A search keeps of the new ones those that contain its words.
+ */
+export function useOverlay(entity: string, shown: ListSnapshot | null, search: string): Overlaid {
+  const { overlay, onOutbox } = useOffline()
+  const read = useCallback(() => pendingOf(overlay, entity, shown), [overlay, entity, shown])
+  const pending = useFollowed(read, onOutbox)
+  const changed = pending?.of === shown ? pending.changed : NONE
+  const made = shown?.first === 0 ? (pending?.made ?? []).filter((row) => matches(row, search)) : []
+  const rows = shown?.rows ?? { count: 0, at: () => undefined }
+  return {
+    made,
+    rows: changed.size === 0 ? rows : { count: rows.count, at: (index) => replaced(rows.at(index), changed) },
+  }
+}
+
+interface Pending {
+  readonly of: ListSnapshot | null
+  readonly made: readonly Row[]
+  readonly changed: ReadonlyMap<string, Row>
+}
+
+async function pendingOf(overlay: ReturnType<typeof useOffline>['overlay'], entity: string, shown: ListSnapshot | null): Promise<Pending> {
+  const folded = await overlay.list(entity, shown?.read ?? [])
+  const marked = folded.filter((row) => row._pending !== undefined)
+  return {
+    of: shown,
+    made: marked.filter((row) => rowKey(row).startsWith('tmp:')),
+    changed: new Map(marked.map((row) => [rowKey(row), row])),
+  }
+}
+
+const replaced = (row: Row | undefined, changed: ReadonlyMap<string, Row>): Row | undefined => (row ? (changed.get(rowKey(row)) ?? row) : row)
+
+function matches(row: Row, search: string): boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const text = Object.values(row).filter((value) => typeof value === 'string' || typeof value === 'number').join(' ').toLowerCase()
+  return words.every((word) => text.includes(word))
+}

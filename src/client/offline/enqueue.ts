@@ -1,0 +1,153 @@
+import { parameterName, OP_FORMAT, type OpBase } from '../../wire/envelope'
+import { chainRows, putRow, refreshChain } from './outbox-chain'
+import type { OutboxCore } from './outbox-core'
+import { userKeyOf } from './outbox-core'
+import { chainOf, laneOf, type OutboxDb, type StoredRow } from './outbox-db'
+import { nextDseq, readDeviceId } from './device'
+import { prepare, type Prepared } from './enqueue-prepare'
+import { isQuota, mayBeFull } from './outbox-guard'
+import { NotKept, type OutboxRow, type SaveRequest, type Session } from './types'
+
+/**
+ * Stores saves, all or none, and resolves when the strict transaction is complete. Pressing Save twice under one id keeps one.
+ * Rejects with NotKept: then nothing was accepted and the form stays as it is.
+ */
+export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]): Promise<readonly StoredRow[]> {
+  const session = await core.session.get()
+  if (!session) throw new NotKept('signed-out', 'You are signed out. Sign in to save; your entry is kept in the form.')
+  if (session.lapsed)
+    throw new NotKept('offline-lifetime', 'You signed in too long ago. Sign in again to save; your entry is kept in the form.')
+  const deviceId = await keeping(() => core.guard.run(() => readDeviceId(core.db)))
+  const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)))
+  const { db } = core
+  const store = () =>
+    core.guard.run(() =>
+      db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device], async () => {
+        const rows: StoredRow[] = []
+        for (const one of ready) rows.push(await enqueueOne(core, session, deviceId, one))
+        return rows
+      }),
+    )
+  try {
+    return await store()
+  } catch (error) {
+    if (error instanceof NotKept || !mayBeFull(error) || !(await core.freeSpace())) throw asNotKept(error)
+    return keeping(store)
+  }
+}
+
+async function keeping<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asNotKept(error)
+  }
+}
+
+function asNotKept(error: unknown): NotKept {
+  if (error instanceof NotKept) return error
+  if (isQuota(error)) return new NotKept('storage', 'The storage of this device is full. Not saved. Free some space or export the entry.')
+  return new NotKept('storage', `This device could not store the entry (${error instanceof Error ? error.message : 'unknown error'}). Not saved.`)
+}
+
+async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, one: Prepared): Promise<StoredRow> {
+  const { db } = core
+  const { request } = one
+  const existing = await db.outbox.where('opId').equals(request.opId).first()
+  if (existing) return pressedAgain(db, existing, one)
+  const { claims } = session
+  const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid }
+  const recordKey = request.recordKey === '' || request.recordKey === '0' ? `tmp:${request.opId}` : request.recordKey
+  const agg = await aggregateOf(db, who, request.entity, recordKey)
+  const prior = await chainRows(db, chainOf({ ...who, agg })).last()
+  const fresh: Omit<StoredRow, 'seq'> = {
+    ...who, agg, recordKey, deviceId,
+    opId: request.opId, rev: 0, fmt: OP_FORMAT, place: `${claims.coname} · ${claims.bname}`,
+    dseq: 0, screen: request.screen, entity: request.entity, after: prior?.opId ?? null, deps: one.deps,
+    base: baseOf(request.base, request.opId, recordKey, prior?.opId ?? null),
+    env: one.env, group: request.group, defVer: request.defVer, sig: one.sig,
+    state: 'queued', attempts: 0, outcome: 'never', nextAt: 0, itemFails: 0,
+    baseSnap: request.baseSnap, shown: request.shown, formname: request.formname, title: request.title, amount: request.amount,
+    createdAt: core.env.now(), lane: laneOf(who), chain: chainOf({ ...who, agg }),
+  }
+  const done = await db.opresult.get(request.opId)
+  if (done) return settledAlready(fresh, done.sig)
+  await assertNotDiscarded(db, request.opId)
+  const row = { ...fresh, dseq: await nextDseq(db) }
+  const seq = await db.outbox.add(row)
+  if (!prior) await refreshChain(db, row.chain)
+  await markDraft(db, request.formKey)
+  return { ...row, seq }
+}
+
+/** The same press again is the same save; another body is a correction where that is still possible. */
+async function pressedAgain(db: OutboxDb, existing: StoredRow, one: Prepared): Promise<StoredRow> {
+  await markDraft(db, one.request.formKey)
+  if (existing.sig === one.sig && existing.state !== 'rejected') return existing
+  if (!isMendable(existing))
+    throw new NotKept('on-its-way', 'An earlier version of this entry is on its way to the server. Ask the server for it first, then change it.')
+  const { shown, title, amount } = one.request
+  return mendStored(db, existing, one, { shown, title, amount, base: existing.base })
+}
+
+function settledAlready(fresh: Omit<StoredRow, 'seq'>, sig: string): StoredRow {
+  if (sig === fresh.sig) return { ...fresh, seq: 0 }
+  throw new NotKept('on-its-way', 'An earlier version of this entry is already on the server. Open it again to change it.')
+}
+
+async function assertNotDiscarded(db: OutboxDb, opId: string): Promise<void> {
+  const left = await db.history.where('opId').equals(opId).first()
+  if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
+}
+
+async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<void> {
+  if (formKey) await db.drafts.where('formKey').equals(formKey).modify({ enqueued: true })
+}
+
+/** A row whose last sending has no answer may not be changed: nobody knows which body the server has. */
+export const isMendable = (row: OutboxRow): boolean =>
+  row.state === 'rejected' || row.state === 'conflict' || row.state === 'attention' || row.state === 'held' && row.holdWhy === 'schema' ||
+  row.state === 'queued' && row.outcome !== 'unknown'
+
+/** A corrected body under the same id: `rev` grows with the body, so that the server tells the versions apart. */
+export async function mendStored(
+  db: OutboxDb,
+  row: StoredRow,
+  one: Prepared,
+  change: Pick<StoredRow, 'shown' | 'title' | 'amount' | 'base'> & { readonly baseSnap?: StoredRow['baseSnap'] },
+): Promise<StoredRow> {
+  const mended: StoredRow = {
+    ...row, ...change, baseSnap: change.baseSnap ?? row.baseSnap, env: one.env, deps: one.deps, sig: one.sig,
+    rev: one.sig === row.sig ? row.rev : row.rev + 1, state: 'queued', holdWhy: undefined, server: undefined, nextAt: 0, itemFails: 0,
+    failingSince: undefined,
+  }
+  await putRow(db, mended)
+  return mended
+}
+
+/**
+ * `item:12`, or `item:tmp:<opId>` for a record made here. When the record got its id while edits under the other name still
+ * wait, the new edit joins them, so that there is one order.
+ */
+async function aggregateOf(db: OutboxDb, who: Pick<StoredRow, 'userKey' | 'coid'>, entity: string, recordKey: string): Promise<string> {
+  const agg = `${entity}:${recordKey}`
+  const made = recordKey.startsWith('tmp:')
+    ? await db.opresult.get(recordKey.slice(4))
+    : await db.opresult.where('[entity+id]').equals([entity, recordKey]).last()
+  if (!made) return agg
+  const other = recordKey.startsWith('tmp:') ? `${entity}:${made.id}` : `${entity}:tmp:${made.opId}`
+  return (await chainRows(db, chainOf({ ...who, agg: other })).count()) > 0 ? other : agg
+}
+
+/** An edit on top of a save that still waits is based on what that save will have made; insert-only saves have no base. */
+function baseOf(asked: OpBase, opId: string, recordKey: string, prior: string | null): OpBase {
+  const made = recordKey.startsWith('tmp:') ? recordKey.slice(4) : null
+  if (prior && (asked.kind !== 'none' || made)) return { kind: 'op', op: prior }
+  if (made && made !== opId && asked.kind === 'none') return { kind: 'op', op: made }
+  return asked
+}
+
+/** What a reader of `args` by name needs from a stored envelope. */
+export function argsOf(row: Pick<OutboxRow, 'env'>): Map<string, unknown> {
+  return new Map(row.env.sqlpara.map((name, index) => [parameterName(name) ?? String(name), row.env.mypayans[index]]))
+}

@@ -1,0 +1,81 @@
+import { isRecord } from '../../wire/envelope'
+import { readDeviceId } from './device'
+import { chainRows, refreshChain } from './outbox-chain'
+import { userKeyOf, type OutboxCore } from './outbox-core'
+import { chainOf, laneOf, type StoredRow } from './outbox-db'
+
+interface OutboxFile {
+  readonly format: 'macout'
+  readonly version: 1
+  readonly deviceId: string
+  readonly at: string
+  readonly rows: readonly StoredRow[]
+  /** SHA-256 of the rows: a damaged file is refused as a whole. */
+  readonly sum: string
+}
+
+/** The unsent saves of this person as a `.macout.json` text; ids are kept, so bringing it in elsewhere cannot double. */
+export async function exportRows(core: OutboxCore): Promise<string> {
+  const { db, env } = core
+  const session = await core.session.get()
+  const rows = session ? await core.guard.run(() => db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq')) : []
+  const deviceId = await core.guard.run(() => readDeviceId(db))
+  const file: OutboxFile = { format: 'macout', version: 1, deviceId, at: new Date(env.now()).toISOString(), rows, sum: await sumOf(rows) }
+  return JSON.stringify(file, null, 1)
+}
+
+/**
+ * Takes in saves of another device (or of this one, after a loss) and answers how many were new. What was on its way there has
+ * an unknown outcome here; the server's ledger sorts it out. Throws with a sentence where the text is no such file.
+ */
+export async function importRows(core: OutboxCore, text: string): Promise<number> {
+  const file = readFile(text)
+  if ((await sumOf(file.rows)) !== file.sum) throw new Error('The file is damaged: its check sum does not fit. Nothing was taken in.')
+  const { db } = core
+  const count = await core.guard.run(() =>
+    db.transaction('rw', [db.outbox, db.opresult, db.history], async () => {
+      let taken = 0
+      for (const row of file.rows) {
+        const known = (await db.outbox.where('opId').equals(row.opId).count()) + (await db.opresult.where('opId').equals(row.opId).count())
+        if (known > 0) continue
+        await adopt(core, row)
+        taken += 1
+      }
+      return taken
+    }),
+  )
+  core.changed()
+  return count
+}
+
+/** Adds a row made elsewhere at the end of its chain. */
+export async function adopt(core: Pick<OutboxCore, 'db'>, { seq: _seq, ...row }: StoredRow): Promise<void> {
+  const { db } = core
+  const chain = chainOf(row)
+  const sent = row.state === 'sending'
+  await db.outbox.add({ ...row, chain, lane: laneOf(row), state: sent ? 'queued' : row.state, outcome: sent ? 'unknown' : row.outcome, due: undefined })
+  if ((await chainRows(db, chain).count()) === 1) await refreshChain(db, chain)
+}
+
+function readFile(text: string): OutboxFile {
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch {
+    file = null
+  }
+  if (!isRecord(file) || file.format !== 'macout' || !Array.isArray(file.rows) || typeof file.sum !== 'string')
+    throw new Error('This is not a file of unsent saves (.macout.json).')
+  if (file.version !== 1 || !file.rows.every(isStored)) throw new Error('The file was made by another version of the app. Update the app first.')
+  return { format: 'macout', version: 1, deviceId: String(file.deviceId), at: String(file.at), rows: file.rows, sum: file.sum }
+}
+
+const TEXTS = ['opId', 'userKey', 'agg', 'entity', 'recordKey', 'state', 'sig'] as const
+
+const isStored = (row: unknown): row is StoredRow =>
+  isRecord(row) && TEXTS.every((name) => typeof row[name] === 'string') && row.fmt === 1 && isRecord(row.env) && Array.isArray(row.deps)
+
+async function sumOf(rows: readonly unknown[]): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(rows)))
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,73 @@
+import { writeEnvelope, isRecord, type Row } from '../../wire/envelope'
+import type { PingRow } from '../../wire/answers'
+import { numberFact, readDeviceId } from './device'
+import type { Line } from './line'
+import type { OutboxCore } from './outbox-core'
+import { userKeyOf } from './outbox-core'
+import { post } from './send-post'
+import type { OpState } from './types'
+
+export const PING_MS_MAX = 3_000
+const WAITING: readonly OpState[] = ['queued', 'sending', 'held']
+const NEEDS_YOU: readonly OpState[] = ['rejected', 'conflict', 'attention']
+
+export interface Counts {
+  readonly pending: number
+  readonly needYou: number
+  /** When the oldest unsent save was made, ms. */
+  readonly oldest: number | null
+}
+
+/** Counts of one user's saves, from the index alone. */
+export async function countRows(core: OutboxCore, userKey: string): Promise<Counts> {
+  const { db } = core
+  const count = (states: readonly OpState[]) =>
+    db.outbox.where('[userKey+state]').anyOf(states.map((state) => [userKey, state])).count()
+  return core.guard.run(async () => {
+    const [pending, needYou] = [await count(WAITING), await count(NEEDS_YOU)]
+    const first = pending + needYou > 0 ? await db.outbox.where('userKey').equals(userKey).first() : undefined
+    return { pending, needYou, oldest: first?.createdAt ?? null }
+  })
+}
+
+/**
+ * Asks the server whether it is there, and tells it how the outbox of this device stands, so that others can see what is not
+ * yet sent. Null where no trustworthy answer came within 3 s, or nobody is signed in.
+ */
+export async function ping(core: OutboxCore, line: Line): Promise<PingRow | null> {
+  const session = await core.session.get()
+  if (!session) return null
+  const { db, env } = core
+  const counts = await countRows(core, userKeyOf(session))
+  const dseq = await core.guard.run(() => numberFact(db, 'dseq'))
+  const args = {
+    dev: await core.guard.run(() => readDeviceId(db)),
+    next_dseq: dseq + 1,
+    pending: counts.pending + counts.needYou,
+    oldest: counts.oldest === null ? '' : new Date(counts.oldest).toISOString(),
+    app: env.app,
+  }
+  const reply = await post(env, session, writeEnvelope('WEBAPI_ping', args), { sealed: false, timeoutMs: PING_MS_MAX })
+  if (reply.kind === 'unreachable') line.failed('network')
+  if (reply.kind === 'unreachable' || reply.http >= 500) return null
+  const row = Array.isArray(reply.body) ? reply.body[0] : undefined
+  if (reply.http === 401 && isRecord(reply.body)) line.answered()
+  else if (!isPing(row)) line.failed('captive')
+  if (reply.http !== 200 || !isPing(row)) return null
+  line.answered()
+  line.set({ needUpdate: isOlder(env.app, row.minApp) })
+  const at = Date.parse(row.t)
+  if (!Number.isNaN(at)) await core.session.sawServer?.(at)
+  return row
+}
+
+const isPing = (row: unknown): row is PingRow => isRecord(row) && typeof (row as Row).t === 'string' && typeof (row as Row).epoch === 'string'
+
+/** `1.9.0` is older than `1.10.0`; unreadable versions are never older. */
+export function isOlder(ours: string, least: string): boolean {
+  const parts = (version: string) => version.split('.').map(Number)
+  const [left, right] = [parts(ours), parts(least)]
+  if ([...left, ...right].some(Number.isNaN)) return false
+  for (let at = 0; at < 3; at += 1) if ((left[at] ?? 0) !== (right[at] ?? 0)) return (left[at] ?? 0) < (right[at] ?? 0)
+  return false
+}

@@ -1,0 +1,94 @@
+import { isRecord } from '../../wire/envelope'
+import { askStatus } from './exchange-op'
+import { fact, numberFact, readDeviceId, setFact } from './device'
+import type { OutboxCore } from './outbox-core'
+import { userKeyOf } from './outbox-core'
+
+const LOOK_BACK_MS = 7 * 86_400_000
+const STATUS_MAX = 500
+
+interface Marker {
+  readonly deviceId: string
+  readonly maxDseq: number
+  readonly pending: number
+}
+
+/** Written outside of IndexedDB after every change, so that the loss of the database itself can be noticed. */
+export async function writeMarker(core: OutboxCore): Promise<void> {
+  const { db, env } = core
+  if (!env.marker) return
+  const pending = await core.guard.run(() => db.outbox.count())
+  const marker: Marker = {
+    deviceId: await core.guard.run(() => readDeviceId(db)),
+    maxDseq: await core.guard.run(() => numberFact(db, 'dseq')),
+    pending,
+  }
+  try {
+    env.marker.write(JSON.stringify(marker))
+  } catch {
+    // A full or forbidden localStorage costs the warning, not the save.
+  }
+}
+
+/** At start, before anything is written: does the database hold what the marker remembers? A loss is noted for the person. */
+export async function checkMarker(core: OutboxCore): Promise<void> {
+  const { db, env } = core
+  const marker = readMarker(env.marker?.read() ?? null)
+  if (!marker || marker.pending === 0) return
+  const known = await core.guard.run(() => fact(db, 'id'))
+  const dseq = await core.guard.run(() => numberFact(db, 'dseq'))
+  if (known === marker.deviceId && dseq >= marker.maxDseq) return
+  const saves = marker.pending === 1 ? '1 unsent save' : `${marker.pending} unsent saves`
+  await noteLoss(core, `The browser has removed data of this app. This device lost up to ${saves}; check the last entries and enter what is missing again.`)
+}
+
+function readMarker(text: string | null): Marker | null {
+  try {
+    const read: unknown = JSON.parse(text ?? 'null')
+    if (!isRecord(read) || typeof read.deviceId !== 'string') return null
+    return { deviceId: read.deviceId, maxDseq: Number(read.maxDseq) || 0, pending: Number(read.pending) || 0 }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The server was restored or replaced (its epoch is another): asks it for what this device knows as saved in the last week
+ * and names what it no longer has.
+ */
+export async function checkEpoch(core: OutboxCore, epoch: string): Promise<void> {
+  const { db, env } = core
+  const known = await core.guard.run(() => fact(db, 'epoch'))
+  if (known === epoch) return
+  if (known !== null) {
+    const session = await core.session.get()
+    if (!session) return
+    const titles = await titlesSince(core, userKeyOf(session), env.now() - LOOK_BACK_MS)
+    const fates = await askStatus(core, session, [...titles.keys()])
+    if (!fates) return
+    for (const { id, status } of fates)
+      if (status === 'unknown') await noteLoss(core, `The server was restored and no longer has "${titles.get(id) ?? id}". Enter it again.`)
+  }
+  await core.guard.run(() => setFact(db, 'epoch', epoch))
+}
+
+async function titlesSince(core: OutboxCore, userKey: string, since: number): Promise<Map<string, string>> {
+  const rows = await core.guard.run(() => core.db.history.where('[userKey+at]').between([userKey, since], [userKey, Infinity]).reverse().limit(STATUS_MAX).toArray())
+  return new Map(rows.filter((row) => row.what === 'applied').map((row) => [row.opId, row.title]))
+}
+
+async function noteLoss(core: OutboxCore, sentence: string): Promise<void> {
+  const { db } = core
+  await core.guard.run(() =>
+    db.transaction('rw', db.device, async () => {
+      const kept = await readLosses(core)
+      if (!kept.includes(sentence)) await setFact(db, 'losses', [...kept, sentence])
+    }),
+  )
+}
+
+/** Losses noticed so far, as sentences. */
+export async function readLosses(core: OutboxCore): Promise<readonly string[]> {
+  const kept = await fact(core.db, 'losses')
+  return Array.isArray(kept) ? kept.map(String) : []
+}

@@ -1,0 +1,95 @@
+import { createBreaker } from './breaker'
+import { createCache } from './cache'
+import { CacheDb } from './cache-db'
+import { openChannel } from './channel'
+import { readDeviceId } from './device'
+import { createDrain } from './drain'
+import { wipeDrafts } from './drafts'
+import { openKeysDb } from './keys-db'
+import { createLine } from './line'
+import { countRows, ping } from './line-ping'
+import { checkEpoch, checkMarker, readLosses, writeMarker } from './loss'
+import { createOutbox } from './outbox'
+import { userKeyOf, type OutboxCore } from './outbox-core'
+import { OUTBOX_VERSION, OutboxDb } from './outbox-db'
+import { guardDb } from './outbox-guard'
+import { createOverlay } from './overlay'
+import { createReader } from './reader'
+import { createReference } from './reference'
+import { createSession } from './session'
+import { moveToBucket, prune, readStorage } from './storage'
+import type { Offline, OfflineEnv } from './types'
+import { createWake } from './wake'
+import { createLife } from './wake-life'
+
+/**
+ * Everything that works without a network, put together. Saves and reads work from the first moment; `start` begins to listen
+ * and to send by itself, `stop` ends that and closes the databases.
+ */
+export function openOffline(env: OfflineEnv): Offline {
+  const line = createLine()
+  const cacheDb = new CacheDb(env)
+  const cache = createCache(env, cacheDb)
+  const keys = openKeysDb(env)
+  const db = new OutboxDb(env.outboxIndexedDB ?? env.indexedDB, env)
+  const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }), () => moveToBucket(env, db))
+  const channel = openChannel(env)
+  const session = createSession(env, keys, {
+    wipe: async (userKey) => {
+      await cache.wipe(userKey)
+      await wipeDrafts(core, userKey)
+    },
+  })
+  const freeSpace = () => cache.relieve().then(() => true, () => false)
+  const core: OutboxCore = { env, db, guard, session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace }
+  const askPing = async () => {
+    const row = await ping(core, line).catch(() => null)
+    if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).catch(() => undefined)
+    return row
+  }
+  const breaker = createBreaker(env)
+  const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null)
+  const drain = async (why: string) => {
+    const result = await drainer.drain(why)
+    await wake.after(result)
+    return result
+  }
+  const wake = createWake(core, line, breaker, async (why) => {
+    if (line.state().line !== 'online') await askPing()
+    return drain(why)
+  })
+  const recount = async () => {
+    const current = await session.get()
+    const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needYou: 0, oldest: null }
+    line.set({ ...counts, needSignIn: current === null })
+    await writeMarker(core)
+  }
+  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved })
+  const outbox = createOutbox(core, line, channel.onOutbox, drain)
+  const life = createLife({ core, session, channel, line, wake, drain, ping: askPing, recount, sawProgress: drainer.sawProgress })
+  return {
+    env, outbox, session, reader, drain,
+    reference: createReference(env, session, reader, cacheDb),
+    overlay: createOverlay(outbox.rows),
+    line: line.state,
+    onLine: line.onChange,
+    onOutbox: channel.onOutbox,
+    onApplied: channel.onApplied,
+    ping: askPing,
+    losses: () => guard.run(() => readLosses(core)),
+    deviceId: () => guard.run(() => readDeviceId(db)),
+    storage: () => readStorage(env),
+    start: async () => {
+      await guard.run(() => checkMarker(core))
+      await guard.run(() => prune(db, env.now()))
+      await life.start()
+      void cache.keepBallast()
+    },
+    stop: () => {
+      life.stop()
+      db.close()
+      keys.close()
+      cacheDb.close()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Guard } from './outbox-guard'
+import type { OutboxDb } from './outbox-db'
+import type { OfflineEnv, Session, SessionStore } from './types'
+
+/** What tabs tell each other. A message carries no truth: the receiver reads the database again. */
+export type TabMessage =
+  | { readonly t: 'kick' }
+  | { readonly t: 'progress' }
+  | { readonly t: 'changed' }
+  | { readonly t: 'applied'; readonly entity: string }
+
+/**
+ * What every part of the write half is given. Work of a transaction is always an `async` arrow: only then does Dexie keep its
+ * zone through helpers that are async functions themselves.
+ */
+export interface OutboxCore {
+  readonly env: OfflineEnv
+  readonly db: OutboxDb
+  readonly guard: Guard
+  readonly session: Pick<SessionStore, 'get' | 'expire' | 'sawServer' | 'onChange'>
+  readonly post: (message: TabMessage) => void
+  /** Tells listeners here and in other tabs that rows changed. */
+  readonly changed: () => void
+  readonly applied: (entity: string) => void
+  /** Gives up ballast and cached reads when the disk is full; true where something was freed. */
+  readonly freeSpace: () => Promise<boolean>
+}
+
+/** The user as the token names him; a save is sent only under the same. */
+export const userKeyOf = (session: Session): string => session.claims.sub
+
+export const laneOfSession = (session: Session): string =>
+  `${userKeyOf(session)}|${session.claims.coid}|${session.claims.branchid}`

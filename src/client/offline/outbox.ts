@@ -1,0 +1,109 @@
+import { leave } from './settle'
+import { askStatus } from './exchange-op'
+import { discard, settleApplied } from './discard'
+import { dropDraft, keepDraft, readDraft, readDrafts } from './drafts'
+import { enqueue } from './enqueue'
+import { exportRows, importRows } from './exchange-file'
+import type { Line } from './line'
+import { putRow } from './outbox-chain'
+import { userKeyOf, type OutboxCore } from './outbox-core'
+import type { StoredRow } from './outbox-db'
+import { findTwin, makeDue, mend } from './outbox-mend'
+import { settled, shownRows, standing } from './outbox-standing'
+import type { DrainResult, Outbox, SaveRequest } from './types'
+
+/** The outbox as screens see it; every promise of a write is kept only when its transaction is complete. */
+export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>): Outbox {
+  const { db, guard } = core
+  const saveAll = async (requests: readonly SaveRequest[]) => {
+    const rows = await enqueue(core, requests)
+    for (const { formKey } of requests) if (formKey) void dropDraft(core, formKey).catch(() => undefined)
+    core.changed()
+    core.post({ t: 'kick' })
+    void drain('save').catch(() => 'down')
+    void core.env.registerSync?.().catch(() => undefined)
+    return rows
+  }
+  const byId = (opId: string) => guard.run(() => db.outbox.where('opId').equals(opId).first())
+  return {
+    mintOpId: () => crypto.randomUUID(),
+    saveAll,
+    save: async (request) => {
+      const [row] = await saveAll([request])
+      if (!row) throw new Error('A save was stored without a row.')
+      return row
+    },
+    mend: async (opId, change) => {
+      const row = await mend(core, opId, change)
+      void drain('save').catch(() => 'down')
+      return row
+    },
+    settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
+    standing: (opId) => standing(core, line, opId),
+    rows: () => readRows(core),
+    row: async (opId) => (await byId(opId)) ?? null,
+    othersPending: () => othersPending(core),
+    history: (limit) => guard.run(() => db.history.orderBy('h').reverse().limit(limit).toArray()),
+    result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
+    askServer: async (opId) => {
+      const row = await byId(opId)
+      if (row) await learn(core, row)
+      return standing(core, line, opId)
+    },
+    sendNow: async (opId) => {
+      await makeDue(core, opId)
+      core.changed()
+      await drain('sendNow')
+    },
+    discard: (opId, reason, cascade) => discard(core, opId, reason, cascade),
+    findTwin: (request) => findTwin(core, request),
+    exportRows: () => exportRows(core),
+    importRows: async (text) => {
+      const count = await importRows(core, text)
+      void drain('save').catch(() => 'down')
+      return count
+    },
+    draft: (formKey) => readDraft(core, formKey),
+    drafts: () => readDrafts(core),
+    keepDraft: (draft) => keepDraft(core, draft),
+    dropDraft: (formKey) => dropDraft(core, formKey),
+  }
+}
+
+async function readRows(core: OutboxCore) {
+  const session = await core.session.get()
+  if (!session) return []
+  return shownRows(session, await core.guard.run(() => core.db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq')))
+}
+
+/** Of other people only how many and how old: their entries are not shown. */
+async function othersPending(core: OutboxCore) {
+  const session = await core.session.get()
+  const mine = session ? userKeyOf(session) : ''
+  const groups = new Map<string, { userKey: string; count: number; oldest: number }>()
+  const rows = await core.guard.run(() => core.db.outbox.where('userKey').notEqual(mine).toArray())
+  for (const { userKey, createdAt } of rows) {
+    const group = groups.get(userKey) ?? { userKey, count: 0, oldest: createdAt }
+    groups.set(userKey, { userKey, count: group.count + 1, oldest: Math.min(group.oldest, createdAt) })
+  }
+  return [...groups.values()]
+}
+
+/** Asks the ledger about a save whose outcome is unknown. One that it has not may be edited again: its id still guards it. */
+async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
+  const session = await core.session.get()
+  if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return
+  const fate = (await askStatus(core, session, [row.opId]))?.[0]
+  if (!fate) return
+  if (fate.status === 'applied') return settleApplied(core, row, fate)
+  const { db, env } = core
+  await core.guard.run(() =>
+    db.transaction('rw', [db.outbox, db.history], async () => {
+      const now = await db.outbox.get(row.seq)
+      if (!now || now.attempts !== row.attempts) return
+      if (fate.status === 'cancelled') await leave(db, now, 'cancelled', env.now())
+      else if (now.state === 'queued') await putRow(db, { ...now, outcome: 'refused' })
+    }),
+  )
+  core.changed()
+}

@@ -1,0 +1,48 @@
+import { isToken } from '../../wire/placeholders'
+import { isRecord, type Row } from '../../wire/envelope'
+import type { OutboxRow, Overlay } from './types'
+
+/**
+ * Draws saves that still wait over what the server last said, so that nobody misses what he entered (offline.md 3.11).
+ * Reports are never drawn over. `pending` gives the waiting saves of the signed-in user, oldest first.
+ */
+export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Overlay {
+  const of = async (entity: string) => (await pending()).filter((row) => row.entity.toLowerCase() === entity.toLowerCase())
+  return {
+    list: async (entity, rows) => foldList(await of(entity), rows),
+    record: async (entity, recordKey, row) => foldRecord((await of(entity)).filter((save) => save.recordKey === recordKey), row),
+  }
+}
+
+const mark = (save: OutboxRow): Row => ({ _pending: save.state, _op: save.opId })
+
+function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly Row[] {
+  if (saves.length === 0) return rows
+  const changed = new Map<string, Row>()
+  for (const save of saves) changed.set(save.recordKey, { ...changed.get(save.recordKey), ...save.shown, ...mark(save) })
+  const seen = new Set(rows.map((row) => String(row.id)))
+  const made = [...changed].filter(([key]) => key.startsWith('tmp:') && !seen.has(key)).reverse()
+  return [
+    ...made.map(([key, shown]) => ({ ...shown, id: key })),
+    ...rows.map((row) => {
+      const change = changed.get(String(row.id))
+      return change ? { ...row, ...change, id: row.id } : row
+    }),
+  ]
+}
+
+/** The record as it will be: what was sent wins over what lists show of it, for `shown` may hold labels under the same names. */
+function foldRecord(saves: readonly OutboxRow[], row: Row | null): Row | null {
+  return saves.reduce<Row | null>((record, save) => ({ ...record, ...save.shown, ...sentValues(save), ...mark(save) }), row)
+}
+
+function sentValues(save: OutboxRow): Row {
+  const values: Row = {}
+  save.env.sqlpara.forEach((entry, index) => {
+    const name = isRecord(entry) ? entry.sqlpara : entry
+    const given = save.env.mypayans[index]
+    const value = isRecord(given) && 'mypayans' in given ? given.mypayans : given
+    if (typeof name === 'string' && !isToken(value)) values[name.replace(/^@/, '')] = value
+  })
+  return values
+}

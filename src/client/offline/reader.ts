@@ -1,0 +1,99 @@
+import { OP_FORMAT, type Row, writeEnvelope } from '../../wire/envelope'
+import type { Cache, KeptQuestion } from './cache'
+import { scopeOf } from './cache-key'
+import { call, type CallParts, type ReaderLine } from './reader-call'
+import { isRefusal, isUnreached } from './reader-classify'
+import { CallFailed, type OfflineEnv, type Reader, type Session, type SessionStore, type Stamped } from './types'
+
+const READ_TIMEOUT_MS = 30_000
+/** Where something is kept, a slow line is not waited for longer. */
+const READ_TIMEOUT_KEPT_MS = 8_000
+/** Kept answers of an entity that are asked again after a save of it: what a person has just looked at. */
+const REFRESH_MAX = 8
+
+export type ReadQuestion = Parameters<Reader['read']>[0]
+
+interface Parts extends CallParts {
+  readonly cache: Cache
+}
+
+/** Reads that go on without a network: the server's answer where it can be had, else the kept one with its age. */
+export function createReader(env: OfflineEnv, session: SessionStore, cache: Cache, line: ReaderLine): Reader {
+  const parts: Parts = { env, session, cache, line }
+  return {
+    read: (question) => read(parts, question),
+    ask: (sqlsp, args, options = {}) => ask(parts, sqlsp, args, options),
+    invalidate: (entity) => refresh(parts, entity),
+  }
+}
+
+async function read(parts: Parts, question: ReadQuestion): Promise<Stamped> {
+  const session = await parts.session.get()
+  const kept = await keptAnswer(parts, session, question)
+  if (kept && (question.cacheOnly || parts.line.state() === 'offline' || isCurrent(question, kept))) return stamped(kept)
+  if (question.cacheOnly) throw missing(session)
+  try {
+    return await fetchAndKeep(parts, session, question, kept ? READ_TIMEOUT_KEPT_MS : READ_TIMEOUT_MS)
+  } catch (failure) {
+    if (!isUnreached(failure)) throw failure
+    if (kept) return stamped(kept)
+    throw missing(session, failure)
+  }
+}
+
+type Kept = NonNullable<Awaited<ReturnType<Cache['get']>>>
+
+const stamped = ({ rows, asOf, fresh }: Kept): Stamped => ({ rows, asOf, fresh })
+
+/** A form model is fetched only if absent (FORM-008), and absent is also what stems from other definitions (OPEN-028). */
+const isCurrent = (question: ReadQuestion, kept: Kept) => question.kind === 'def' && kept.exact
+
+async function keptAnswer(parts: Parts, session: Session | null, question: ReadQuestion): Promise<Kept | null> {
+  return session?.lapsed ? null : parts.cache.get(keptQuestion(session, question))
+}
+
+function keptQuestion(session: Session | null, { kind, sqlsp, args, enc = false }: ReadQuestion): KeptQuestion {
+  return { kind, sqlsp, args, enc, scope: scopeOf(session?.claims ?? null), userKey: session?.claims.sub ?? '' }
+}
+
+async function fetchAndKeep(parts: Parts, session: Session | null, question: ReadQuestion, timeoutMs: number): Promise<Stamped> {
+  const mine = keptQuestion(session, question)
+  try {
+    const answer = await call(parts, session, writeEnvelope(question.sqlsp, question.args), { enc: mine.enc, timeoutMs })
+    if (!isRefusal(answer.rows)) await parts.cache.put(mine, answer.rows, answer.asOf)
+    return { ...answer, fresh: true }
+  } catch (failure) {
+    if (failure instanceof CallFailed && failure.kind === 'forbidden') await parts.cache.drop(mine)
+    throw failure
+  }
+}
+
+function missing(session: Session | null, failure?: unknown): CallFailed {
+  if (session?.lapsed) return new CallFailed('offline-miss', 'The last sign-in on this device is too long ago. Connect and sign in to see this again.')
+  const captive = failure instanceof CallFailed && failure.kind === 'captive'
+  const words = captive ? 'The network wants you to sign in to it first' : 'No connection'
+  return new CallFailed('offline-miss', `${words}, and this is not kept on this device. Open it once with a connection.`)
+}
+
+async function ask(
+  parts: Parts,
+  sqlsp: string,
+  args: Readonly<Record<string, unknown>>,
+  options: { readonly enc?: boolean; readonly command?: boolean },
+): Promise<readonly Row[]> {
+  const session = await parts.session.get()
+  const envelope = writeEnvelope(sqlsp, args)
+  const sent = options.command ? { ...envelope, op: { id: crypto.randomUUID(), fmt: OP_FORMAT } } : envelope
+  return (await call(parts, session, sent, { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS })).rows
+}
+
+/** Without this, what a save changed would be missing again as soon as the line is lost: its overlay ends with the save. */
+async function refresh(parts: Parts, entity: string): Promise<void> {
+  const session = await parts.session.get()
+  if (!session) return
+  const stale = await parts.cache.stale(scopeOf(session.claims), entity, REFRESH_MAX)
+  for (const question of stale) {
+    const failed = await fetchAndKeep(parts, session, question, READ_TIMEOUT_MS).then(() => null, (failure: unknown) => failure)
+    if (isUnreached(failed) || (failed instanceof CallFailed && failed.kind === 'auth')) return
+  }
+}

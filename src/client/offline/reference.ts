@@ -1,0 +1,112 @@
+import type { Row } from '../../wire/envelope'
+import type { CacheDb, ReferenceHead } from './cache-db'
+import { scopeOf } from './cache-key'
+import { applyPage } from './reference-apply'
+import { REFERENCE_ENTITIES } from './reference-entities'
+import { ReferenceIndexes } from './reference-index'
+import { codeSpellings } from './reference-row'
+import { CallFailed, type OfflineEnv, type Reader, type Reference, type ReferenceSearch, type SessionStore, type Stamped } from './types'
+
+export const CHANGES_PAGE = 500
+
+interface Parts {
+  readonly env: OfflineEnv
+  readonly session: SessionStore
+  readonly reader: Pick<Reader, 'ask'>
+  readonly db: CacheDb
+  readonly indexes: ReferenceIndexes
+}
+
+/** Masters kept whole on the device, by user, company and branch: "Download for offline" (offline.md 3.13). */
+export function createReference(env: OfflineEnv, session: SessionStore, reader: Pick<Reader, 'ask'>, db: CacheDb): Reference {
+  const parts: Parts = { env, session, reader, db, indexes: new ReferenceIndexes(db) }
+  return {
+    entities: () => entities(parts),
+    download: (entity, progress) => alone(parts, entity, () => download(parts, entity, progress)),
+    update: async () => {
+      for (const head of await heads(parts)) await alone(parts, head.entity, () => download(parts, head.entity, () => undefined))
+    },
+    remove: (entity) => alone(parts, entity, () => remove(parts, entity)),
+    search: (question) => search(parts, question),
+    byBarcode: (code) => byBarcode(parts, code),
+  }
+}
+
+async function scope(parts: Parts): Promise<{ readonly scope: string; readonly userKey: string } | null> {
+  const session = await parts.session.get()
+  return session && !session.lapsed ? { scope: scopeOf(session.claims), userKey: session.claims.sub } : null
+}
+
+async function heads(parts: Parts): Promise<readonly ReferenceHead[]> {
+  const mine = await scope(parts)
+  return mine ? parts.db.refhead.where('scope').equals(mine.scope).toArray() : []
+}
+
+async function entities(parts: Parts): ReturnType<Reference['entities']> {
+  const kept = new Map((await heads(parts)).map((head) => [head.entity, head]))
+  const known = REFERENCE_ENTITIES.map((one) => one.entity)
+  const all = [...REFERENCE_ENTITIES, ...[...kept.keys()].filter((entity) => !known.includes(entity)).map((entity) => ({ entity, title: entity }))]
+  return all.map(({ entity, title }) => {
+    const head = kept.get(entity)
+    return { entity, title, rows: head?.rows ?? 0, bytes: head?.bytes ?? 0, asOf: head?.asOf ?? null, complete: head?.complete ?? false }
+  })
+}
+
+/** Two tabs must not interleave pages of one entity. */
+async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): Promise<T> {
+  return parts.env.locks ? parts.env.locks.request(`mac-reference|${entity}`, () => work()) : work()
+}
+
+/** Goes on after the last page that is kept; ends when the server has no more. The first full pass makes it searchable. */
+async function download(parts: Parts, entity: string, progress: (done: number, total: number) => void): Promise<void> {
+  const mine = await scope(parts)
+  if (!mine) throw new CallFailed('auth', 'Sign in to download for offline use.')
+  const t = `${mine.scope}|${entity}`
+  const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: 0 }
+  let head = (await parts.db.refhead.get(t)) ?? empty
+  for (;;) {
+    const rows = await parts.reader.ask('WEBAPI_changes_since', { entity, cursor: head.cursor, DisplayLength: CHANGES_PAGE })
+    const cursor = nextCursor(rows, head.cursor)
+    const last = rows.length < CHANGES_PAGE
+    head = await applyPage(parts.db, head, { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() })
+    progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)))
+    if (last) return
+  }
+}
+
+/** @throws where a full page does not move the cursor: the same page would come for ever. */
+function nextCursor(rows: readonly Row[], before: string): string {
+  const refused = rows.find((row) => row.err !== undefined && String(row.err) !== '0')
+  if (refused) throw new CallFailed('refused', String(refused.errormsg ?? refused.Message ?? 'The server refused the download.'))
+  const cursor = String(rows.at(-1)?.cursor ?? before)
+  if (rows.length >= CHANGES_PAGE && cursor === before) throw new CallFailed('server', 'The server repeats the same page of changes.')
+  return cursor
+}
+
+async function remove(parts: Parts, entity: string): Promise<void> {
+  const mine = await scope(parts)
+  if (!mine) return
+  const { db } = parts
+  const t = `${mine.scope}|${entity}`
+  await db.transaction('rw', db.refhead, db.refrow, db.refblock, async () => {
+    await db.refrow.where('t').equals(t).delete()
+    await db.refblock.where('t').equals(t).delete()
+    await db.refhead.delete(t)
+  })
+}
+
+/** Null where the entity is not on the device as a whole: half a list would look like a whole one. */
+async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
+  const head = (await heads(parts)).find((one) => one.entity === question.entity)
+  if (!head?.complete) return null
+  const ids = await parts.indexes.search(head, question)
+  const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]))
+  return { rows: found.flatMap((kept) => (kept ? [kept.row] : [])), asOf: head.asOf ?? 0, fresh: false }
+}
+
+async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
+  const kept = await heads(parts)
+  const keys = codeSpellings(code).flatMap((spelling) => kept.map((head) => `${head.t}|${spelling}`))
+  const found = await parts.db.refrow.where('codes').anyOf(keys).first()
+  return found?.row ?? null
+}

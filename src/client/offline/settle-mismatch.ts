@@ -1,0 +1,47 @@
+import type { OpBase, OpRef, Row } from '../../wire/envelope'
+import { parameterName } from '../../wire/envelope'
+import { chainRows, refreshChain } from './outbox-chain'
+import type { OutboxDb, StoredRow } from './outbox-db'
+import { nextDseq } from './device'
+import { finish } from './settle-finish'
+
+/**
+ * An earlier version of the save had already reached the server (offline.md 3.3): that version is done, and the correction
+ * made since goes on as a save of its own, based on what the server has, at the end of the chain. Where the body does not say
+ * which record it changes it would make a second one, so a person is asked instead.
+ */
+export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[], now: number): Promise<void> {
+  const ver = rows[0]?.rowver
+  const { seq: _seq, ...kept } = row
+  const renamed = pointAt(row)
+  await finish(db, { ...row, rev: Number(rows[0]?.rev ?? 0) }, rows, now)
+  const prior = await chainRows(db, row.chain).last()
+  const base: OpBase = prior ? { kind: 'op', op: prior.opId } : typeof ver === 'number' ? { kind: 'ver', ver } : { kind: 'op', op: row.opId }
+  await db.outbox.add({
+    ...kept,
+    opId: crypto.randomUUID(),
+    rev: 0,
+    dseq: await nextDseq(db),
+    after: prior?.opId ?? null,
+    deps: [...new Set([...row.deps, row.opId])],
+    base,
+    env: renamed ?? row.env,
+    state: renamed ? 'queued' : 'attention',
+    outcome: 'never',
+    attempts: 0,
+    itemFails: 0,
+    nextAt: 0,
+    due: undefined,
+    lastErr: { cls: 'mismatch', msg: 'An earlier version of this save had already reached the server.', at: now },
+  })
+  await refreshChain(db, row.chain)
+}
+
+/** The body with the record's id in place of "new"; null where it has no parameter `id`. */
+function pointAt(row: StoredRow): StoredRow['env'] | null {
+  if (!row.recordKey.startsWith('tmp:')) return row.env
+  const at = row.env.sqlpara.findIndex((name) => parameterName(name) === 'id')
+  if (at < 0) return null
+  const id: OpRef = { $op: row.opId, col: 'id' }
+  return { ...row.env, mypayans: row.env.mypayans.map((value, index) => (index === at ? id : value)) }
+}

@@ -1,0 +1,111 @@
+import type { VerdictClass, Verdict } from './classify'
+import { itemDelay } from './backoff'
+import { putRow, removeRow } from './outbox-chain'
+import type { OutboxDb, StoredRow } from './outbox-db'
+import { resettle } from './settle-mismatch'
+import { finish } from './settle-finish'
+import type { DrainResult, HoldWhy, OpState } from './types'
+
+/** What each class does to the row and to the queue: the right half of the table of offline.md 3.8. */
+interface Rule {
+  readonly to: OpState | 'gone'
+  readonly why?: HoldWhy
+  /** Nobody knows whether the server did it; else the server said that it did not. */
+  readonly unknown?: true
+  /** The whole queue of this user waits. */
+  readonly stop?: DrainResult
+  /** The save is tried again later and blamed for it. */
+  readonly blame?: true
+}
+
+export const RULES: Readonly<Record<VerdictClass, Rule>> = {
+  applied: { to: 'gone' },
+  cancelled: { to: 'gone' },
+  mismatch: { to: 'gone' },
+  network: { to: 'queued', unknown: true, stop: 'down' },
+  garbled: { to: 'queued', unknown: true, stop: 'down' },
+  busy: { to: 'queued', unknown: true, stop: 'down' },
+  fault: { to: 'queued', unknown: true, blame: true },
+  auth: { to: 'held', why: 'auth', stop: 'auth' },
+  user: { to: 'held', why: 'user' },
+  schema: { to: 'held', why: 'schema' },
+  rights: { to: 'rejected' },
+  business: { to: 'rejected' },
+  conflict: { to: 'conflict' },
+  dependency: { to: 'queued', blame: true },
+  'dep-cancelled': { to: 'attention' },
+  'too-big': { to: 'attention' },
+}
+
+export const ATTENTION_FAILS = 8
+export const ATTENTION_MS = 15 * 60_000
+
+export interface SettleFacts {
+  readonly now: number
+  readonly random: () => number
+  /** For class 'fault': a ping answered, so the failure is this save's own. */
+  readonly pingFine: boolean
+}
+
+/**
+ * Records an answer, inside a transaction over outbox, opresult, history and device. Idempotent: an answer to an attempt that
+ * somebody else has taken over changes nothing, except that "applied" always counts. Answers whether the row is gone.
+ */
+export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, facts: SettleFacts): Promise<boolean> {
+  const row = await db.outbox.get(sent.seq)
+  if (!row || row.opId !== sent.opId) return true
+  if (verdict.cls === 'applied') {
+    if (row.rev === sent.rev) await finish(db, row, verdict.rows, facts.now)
+    else await resettle(db, row, verdict.rows, facts.now)
+    return true
+  }
+  if (row.state !== 'sending' || row.rev !== sent.rev || row.attempts !== sent.attempts) return false
+  if (verdict.cls === 'mismatch') {
+    if (Number(verdict.rows[0]?.rev) === row.rev) await finish(db, row, verdict.rows, facts.now)
+    else await resettle(db, row, verdict.rows, facts.now)
+    return true
+  }
+  if (verdict.cls === 'cancelled') {
+    await leave(db, row, 'cancelled', facts.now)
+    return true
+  }
+  await putRow(db, afterRefusal(row, verdict, facts))
+  return false
+}
+
+/** Takes a row out with its line in the history: fenced on the server ('cancelled') or never sent ('discarded'). */
+export async function leave(db: OutboxDb, row: StoredRow, what: 'discarded' | 'cancelled', now: number, reason?: string): Promise<void> {
+  const { opId, userKey, title, screen, place } = row
+  await db.history.add({ opId, at: now, what, userKey, title, screen, place, reason })
+  await removeRow(db, row)
+}
+
+function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): StoredRow {
+  const rule = RULES[verdict.cls]
+  const { cls, http, errkey, msg } = verdict
+  const to = rule.to === 'gone' ? 'queued' : rule.to
+  const settled: StoredRow = {
+    ...row,
+    state: to,
+    holdWhy: rule.why,
+    outcome: rule.unknown || (row.outcome === 'unknown' && to !== 'rejected' && to !== 'conflict') ? 'unknown' : 'refused',
+    lastErr: { cls, http, errkey, msg, at: facts.now },
+    nextAt: 0,
+    server: verdict.rows[0]?.err === undefined ? row.server : serverSide(verdict),
+  }
+  return rule.blame && (cls !== 'fault' || facts.pingFine) ? blamed(settled, facts) : settled
+}
+
+function serverSide({ rows }: Verdict): StoredRow['server'] {
+  const first = rows[0] ?? {}
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return { rows, ver: typeof first.rowver === 'number' ? first.rowver : undefined, who: text(first.who), when: text(first.when) }
+}
+
+/** Tried again later and later; a person is asked after eight failures over a quarter of an hour. Nothing is ever given up. */
+function blamed(row: StoredRow, { now, random }: SettleFacts): StoredRow {
+  const itemFails = row.itemFails + 1
+  const failingSince = row.failingSince ?? now
+  const ask = itemFails >= ATTENTION_FAILS && now - failingSince >= ATTENTION_MS
+  return { ...row, itemFails, failingSince, state: ask ? 'attention' : 'queued', nextAt: ask ? 0 : now + itemDelay(itemFails, random) }
+}

@@ -1,0 +1,94 @@
+import { Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useCallback, useEffect, useState } from 'react'
+import { useOffline } from '../../call/offline-context'
+import { useLine } from '../../call/use-line'
+import type { Reference } from '../../offline/types'
+import { asOfText } from '../../ui/as-of'
+import { announce } from '../../ui/dialogs'
+
+type Kept = Awaited<ReturnType<Reference['entities']>>[number]
+
+/** `/downloads`: which masters are whole on this device, how large and how old; fetches and removes them (offline.md 3.13). */
+export function DownloadsScreen() {
+  useDocumentTitle('Download for offline')
+  const { reference } = useOffline()
+  const online = useLine().line === 'online'
+  const [all, setAll] = useState<readonly Kept[]>([])
+  const reload = useCallback(() => void reference.entities().then(setAll), [reference])
+  useEffect(reload, [reload])
+  return (
+    <Stack gap="md" maw={820}>
+      <Title order={1} size="h3">
+        Download for offline
+      </Title>
+      <Text size="sm" c="dimmed">
+        What is downloaded can be searched and chosen in forms without a connection. It is brought up to date whenever the connection is there.
+      </Text>
+      {all.map((kept) => (
+        <Master key={kept.entity} kept={kept} online={online} onDone={reload} />
+      ))}
+    </Stack>
+  )
+}
+
+interface MasterProps {
+  readonly kept: Kept
+  readonly online: boolean
+  readonly onDone: () => void
+}
+
+function Master({ kept, online, onDone }: MasterProps) {
+  const { reference } = useOffline()
+  const [progress, setProgress] = useState<readonly [done: number, total: number] | null>(null)
+  const download = async (): Promise<void> => {
+    setProgress([0, 0])
+    try {
+      await reference.download(kept.entity, (done, total) => setProgress([done, total]))
+    } catch (failure) {
+      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+    } finally {
+      setProgress(null)
+      onDone()
+    }
+  }
+  const remove = () => void reference.remove(kept.entity).then(onDone)
+  return (
+    <Card withBorder p="sm" data-download={kept.entity} data-complete={kept.complete || undefined}>
+      <Group justify="space-between">
+        <div>
+          <Text fw={600}>{kept.title}</Text>
+          <Text size="sm" c="dimmed">
+            {words(kept)}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {kept.asOf !== null && (
+            <Button variant="subtle" color="red" onClick={remove} disabled={progress !== null} aria-label={`Remove ${kept.title}`}>
+              Remove
+            </Button>
+          )}
+          <Button
+            variant="default"
+            loading={progress !== null}
+            disabled={!online}
+            title={online ? undefined : 'Needs a connection'}
+            onClick={() => void download()}
+            aria-label={`${kept.complete ? 'Update' : 'Download'} ${kept.title}`}
+          >
+            {kept.complete ? 'Update' : 'Download'}
+          </Button>
+        </Group>
+      </Group>
+      {progress !== null && (
+        <Progress mt="xs" value={progress[1] > 0 ? (100 * progress[0]) / progress[1] : 0} aria-label={`${progress[0]} of ${progress[1]} rows`} />
+      )}
+    </Card>
+  )
+}
+
+function words({ rows, bytes, asOf, complete }: Kept): string {
+  if (asOf === null) return 'Not on this device'
+  const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`
+  return `${rows.toLocaleString('en-IN')} rows, ${size}, ${complete ? 'complete' : 'not complete'} as of ${asOfText(asOf)}`
+}

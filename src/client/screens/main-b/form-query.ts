@@ -1,0 +1,27 @@
+import type { FormQuestion } from '../../form/form-deps'
+
+/**
+ * Which form `/MainB` shows: navigation state `id`, `formname`, `sqlsp`, `formtitle` (FORM-001), with the same in the
+ * query, so that a reload, the back button and a new tab keep it (SHELL-021). The query wins: it is what the address says.
+ */
+export function readFormQuery(query: URLSearchParams, state: unknown): FormQuestion {
+  const told = typeof state === 'object' && state !== null ? state : {}
+  const one = (...names: readonly string[]) => {
+    const asked = names.map((name) => query.get(name)).find((value) => value !== null && value !== '')
+    const given = names.map((name) => Reflect.get(told, name)).find((value) => typeof value === 'string' || typeof value === 'number')
+    return asked ?? (given === undefined ? '' : String(given))
+  }
+  const op = one('op')
+  return {
+    formname: one('formname', 'f'), id: one('id') || '0', title: one('formtitle', 'title'), sqlsp: one('sqlsp', 's'), ...(op ? { op } : {}),
+  }
+}
+
+/** The query of a form; `op` is left out once the save has been mended. */
+export function writeFormQuery({ formname, id, title, sqlsp, op }: FormQuestion): string {
+  const query = new URLSearchParams({ formname, id })
+  if (sqlsp) query.set('sqlsp', sqlsp)
+  if (title) query.set('formtitle', title)
+  if (op) query.set('op', op)
+  return query.toString()
+}

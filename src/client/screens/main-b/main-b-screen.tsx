@@ -1,0 +1,89 @@
+import { Card, Stack, Title } from '@mantine/core'
+import { useCallback, useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useOffline } from '../../call/offline-context'
+import { opOfTmp, type FormQuestion } from '../../form/form-deps'
+import { FormPage } from '../../form/form-page'
+import { Breadcrumb } from '../../ui/breadcrumb'
+import { ErrorState } from '../../ui/error-state'
+import { readFormQuery, writeFormQuery } from './form-query'
+
+/** `/MainB`: the one page on which every record of the product is added and edited (FORM-001 to FORM-005). */
+export function MainBScreen() {
+  const [query] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const question = readFormQuery(query, location.state)
+  const address = writeFormQuery(question)
+  useAddress(address, query.toString())
+  useRealId(question)
+  // `to` is a path of this app, or one step back.
+  const go = useCallback((to: string | -1) => void (to === -1 ? navigate(-1) : navigate(to)), [navigate])
+  const back = useCallback((path: string) => go(path || -1), [go])
+  const { formname, title, sqlsp } = question
+  const onRecord = useCallback(
+    (id: string) => void navigate(`/MainB?${writeFormQuery({ formname, id, title, sqlsp })}`, { replace: true }),
+    [navigate, formname, title, sqlsp],
+  )
+  if (!question.formname) return <ErrorState text="This address names no form. Open the form from its list." />
+  return (
+    <FormPage {...question} navigate={go} onClose={back} onRecord={onRecord}>
+      {(body, formTitle) => <Page title={formTitle} onList={() => go(-1)}>{body}</Page>}
+    </FormPage>
+  )
+}
+
+interface PageProps {
+  readonly title: string
+  readonly onList: () => void
+  readonly children: React.ReactNode
+}
+
+function Page({ title, onList, children }: PageProps) {
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+  return (
+    <Stack gap="sm">
+      <Breadcrumb crumbs={[{ label: 'List', onClick: onList }, { label: title }]} />
+      <Card withBorder padding="md" style={{ overflow: 'visible' }}>
+        <Stack gap="md">
+          <Title order={1} size="h3">
+            {title}
+          </Title>
+          {children}
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+/** What came as navigation state is put into the address, where a reload finds it. */
+function useAddress(address: string, shown: string): void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  useEffect(() => {
+    if (address !== shown && address !== 'formname=&id=0') void navigate(`/MainB?${address}`, { replace: true, state })
+  }, [address, shown, navigate, state])
+}
+
+/** A record made offline is called by its own id as soon as the server has given it one (offline.md 3.6). */
+function useRealId({ formname, id, title, sqlsp }: FormQuestion): void {
+  const { outbox, onOutbox } = useOffline()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const op = opOfTmp(id)
+    if (!op) return undefined
+    let gone = false
+    const look = () =>
+      void outbox.result(op).then((result) => {
+        if (!gone && result?.id) void navigate(`/MainB?${writeFormQuery({ formname, id: result.id, title, sqlsp })}`, { replace: true })
+      })
+    look()
+    const stop = onOutbox(look)
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [outbox, onOutbox, navigate, formname, id, title, sqlsp])
+}

@@ -1,0 +1,67 @@
+import { Card, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { MenuRow } from '../../../definitions/menu-row'
+import { MenuIcon } from '../../menu/menu-icon'
+import { useMenu } from '../../menu/use-menu'
+import { AsOf } from '../../ui/as-of'
+import { EmptyState } from '../../ui/empty-state'
+import { ErrorState } from '../../ui/error-state'
+import { groupCards } from './group-cards'
+
+/** `/MacMenulist` (SHELL-029 to SHELL-031): everything that can be opened, in cards by group, found by name or number. */
+export function MenuListScreen() {
+  useDocumentTitle('Menu List')
+  const [text, setText] = useState('')
+  const menu = useMenu('')
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h3">
+        Menu List
+      </Title>
+      <TextInput
+        type="search"
+        size="md"
+        maw={480}
+        autoFocus
+        aria-label="Enter Report name or number for search"
+        placeholder="Enter Report name or number for search"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {menu.state === 'waiting' && <Text role="status">Loading...</Text>}
+      {menu.state === 'failed' && <ErrorState text={`Error: ${menu.message}`} onRetry={menu.retry} />}
+      {menu.state === 'ready' && <Groups rows={menu.rows} text={text} />}
+      {menu.state === 'ready' && <AsOf at={menu.asOf} fresh={menu.fresh} />}
+    </Stack>
+  )
+}
+
+function Groups({ rows, text }: { readonly rows: readonly MenuRow[]; readonly text: string }) {
+  const groups = groupCards(rows, text)
+  if (groups.length === 0) return <EmptyState text="Nothing has that name or number." />
+  return groups.map(([name, cards]) => (
+    <section key={name} aria-label={name}>
+      <Title order={2} size="h4" mb="xs">
+        {name}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="sm">
+        {cards.map((row) => (
+          <Card key={row.reportno} component={Link} to={row.path} state={{ id: row.label, formname: row.label }} withBorder p="sm">
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <MenuIcon name={row.faicon} size={22} />
+              <div>
+                <Text fw={600}>{row.heading}</Text>
+                <Text size="sm">REPORT # {row.reportno}</Text>
+                <Text size="sm" c="dimmed">
+                  {row.TXT_placeholder}
+                </Text>
+              </div>
+            </Group>
+          </Card>
+        ))}
+      </SimpleGrid>
+    </section>
+  ))
+}

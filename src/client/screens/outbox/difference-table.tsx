@@ -1,0 +1,72 @@
+import { Radio, Table, Text, VisuallyHidden } from '@mantine/core'
+import { isOpRef, isRecord } from '../../../wire/envelope'
+import { firstChoice, same, type Difference, type Side } from './differences'
+
+interface DifferenceTableProps {
+  readonly all: readonly Difference[]
+  readonly hasTheirs: boolean
+  readonly chosen: Readonly<Record<string, Side>>
+  /** Null where there is nothing to choose. */
+  readonly onChoose: ((key: string, side: Side) => void) | null
+}
+
+/** Mine, theirs, and what I started from; fields that differ first and marked by more than colour. */
+export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: DifferenceTableProps) {
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table aria-label="Differences" withColumnBorders>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Field</Table.Th>
+            <Table.Th>Mine</Table.Th>
+            {hasTheirs && <Table.Th>On the server</Table.Th>}
+            <Table.Th>What I started from</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {all.map((one) => {
+            const differs = hasTheirs && !same(one.mine, one.theirs)
+            const side = chosen[one.key] ?? firstChoice(one)
+            const choice = (of: Side) => (differs && onChoose ? <Choice one={one} of={of} side={side} onChoose={onChoose} /> : null)
+            return (
+              <Table.Tr key={one.key} data-difference={differs ? one.key : undefined}>
+                <Table.Th scope="row">
+                  {one.label} {differs && <Text span size="sm" c="var(--mac-amber-text)">differs</Text>}
+                </Table.Th>
+                <Table.Td fw={one.iChanged ? 600 : 400}>{choice('mine')} {shown(one.mine)}</Table.Td>
+                {hasTheirs && <Table.Td fw={one.theyChanged ? 600 : 400}>{choice('theirs')} {shown(one.theirs)}</Table.Td>}
+                <Table.Td>{shown(one.began)}</Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface ChoiceProps {
+  readonly one: Difference
+  readonly of: Side
+  readonly side: Side
+  readonly onChoose: (key: string, side: Side) => void
+}
+
+function Choice({ one, of, side, onChoose }: ChoiceProps) {
+  return (
+    <Radio
+      name={`choose-${one.key}`}
+      checked={side === of}
+      onChange={() => onChoose(one.key, of)}
+      label={<VisuallyHidden>{of === 'mine' ? `Keep my ${one.label}` : `Take the server's ${one.label}`}</VisuallyHidden>}
+      display="inline-block"
+    />
+  )
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (isOpRef(value)) return 'a record that waits too'
+  if (Array.isArray(value)) return value.length === 1 ? '1 line' : `${value.length} lines`
+  return isRecord(value) ? JSON.stringify(value) : String(value)
+}

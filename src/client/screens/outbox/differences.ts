@@ -1,0 +1,69 @@
+import { isRecord, type Row } from '../../../wire/envelope'
+import { isToken } from '../../../wire/placeholders'
+import type { OutboxRow } from '../../offline/types'
+
+export type Side = 'mine' | 'theirs'
+
+/** One field in three states (offline.md 3.10): what I entered, what the server has, what I started from. */
+export interface Difference {
+  readonly key: string
+  readonly label: string
+  readonly mine: unknown
+  readonly theirs: unknown
+  readonly began: unknown
+  readonly iChanged: boolean
+  readonly theyChanged: boolean
+}
+
+/** The fields sent, by key and without the session's own parameters. */
+export function sentValues(row: OutboxRow): Row {
+  const values: Row = {}
+  row.env.sqlpara.forEach((entry, index) => {
+    const name = isRecord(entry) ? entry.sqlpara : entry
+    const given = row.env.mypayans[index]
+    const value = isRecord(given) && 'mypayans' in given ? given.mypayans : given
+    if (typeof name !== 'string' || isToken(value)) return
+    const key = name.replace(/^@/, '')
+    if (!OWN.has(key)) values[key] = value
+  })
+  return values
+}
+
+const OWN: ReadonlySet<string> = new Set(['id', 'geolocation', 'devid', 'dnt'])
+
+/** Fields in the order sent, those that differ first. `labels` names them for people. */
+export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>): readonly Difference[] {
+  const current = currentOf(row)
+  const began = row.baseSnap ?? {}
+  const all = Object.entries(sentValues(row)).map(([key, mine]) => {
+    const theirs = current ? current[key] : undefined
+    return {
+      key, label: labels.get(key) ?? key, mine, theirs, began: began[key],
+      iChanged: !same(mine, began[key]), theyChanged: current !== null && !same(theirs, began[key]),
+    }
+  })
+  const differs = ({ mine, theirs }: Difference) => current !== null && !same(mine, theirs)
+  return [...all.filter(differs), ...all.filter((one) => !differs(one))]
+}
+
+/** The record as it is on the server; null where the server has not told. */
+export function currentOf(row: OutboxRow): Row | null {
+  const [first] = row.server?.rows ?? []
+  return first && isRecord(first.current) ? first.current : null
+}
+
+/** Mine where only I changed it, theirs where only they did; what both changed is the person's to choose, and begins as mine. */
+export const firstChoice = ({ iChanged, theyChanged }: Difference): Side => (theyChanged && !iChanged ? 'theirs' : 'mine')
+
+export function same(one: unknown, other: unknown): boolean {
+  return plain(one) === plain(other)
+}
+
+/** '', null, 0 of a picker and false of a flag are one "nothing"; figures are compared as figures. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '' || value === false || value === 0 || value === '0') return ''
+  if (value === true) return '1'
+  if (Array.isArray(value)) return JSON.stringify(value.map((line: unknown) => (isRecord(line) ? Object.entries(line).filter(([key]) => !/_label$|^id$|^rowver$/.test(key)).map(([key, inner]) => [key, plain(inner)]).filter(([, inner]) => inner !== '').sort() : line)))
+  const text = String(value).trim()
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
+}

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useOffline } from '../../call/offline-context'
+import type { DiscardAnswer, OutboxRow } from '../../offline/types'
+import { announce } from '../../ui/dialogs'
+
+interface DiscardDialogProps {
+  readonly row: OutboxRow
+  readonly onClose: () => void
+}
+
+const TOLD: Partial<Record<DiscardAnswer['outcome'], readonly [title: string, text: string]>> = {
+  applied: ['Already saved', 'The server had this save already, so it stands. Delete the record in its list if it should go.'],
+  unreachable: ['Not discarded', 'This save was sent once, so only the server can stop it, and it cannot be asked now. Try again when the connection is back.'],
+}
+
+/** Discarding needs a typed reason, and shows which later saves go with it (offline.md 3.10). */
+export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
+  const { outbox } = useOffline()
+  const [reason, setReason] = useState('')
+  const [followers, setFollowers] = useState<readonly OutboxRow[]>([])
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (reason.trim() === '') return
+    setBusy(true)
+    const answer = await outbox.discard(row.opId, reason.trim(), followers.length > 0)
+    setBusy(false)
+    if (answer.outcome === 'has-followers') return setFollowers(answer.followers)
+    onClose()
+    const told = TOLD[answer.outcome]
+    if (told) await announce({ icon: 'info', title: told[0], text: told[1] })
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Discard ${row.title}?`} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          <Text size="sm">What you entered will not reach the server.</Text>
+          {followers.length > 0 && (
+            <Alert color="orange" title="These saves build on it and go with it">
+              <List size="sm">
+                {followers.map(({ opId, title }) => (
+                  <List.Item key={opId}>{title}</List.Item>
+                ))}
+              </List>
+            </Alert>
+          )}
+          <TextInput label="Reason" required data-autofocus value={reason} onChange={(event) => setReason(event.currentTarget.value)} maxLength={200} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Keep it
+            </Button>
+            <Button type="submit" color="red" loading={busy} disabled={reason.trim() === ''}>
+              {followers.length > 0 ? `Discard all ${followers.length + 1}` : 'Discard'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

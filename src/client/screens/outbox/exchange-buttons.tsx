@@ -1,0 +1,36 @@
+import { Button, FileButton, Group } from '@mantine/core'
+import { useOffline } from '../../call/offline-context'
+import { announce } from '../../ui/dialogs'
+import { saveFile } from '../../ui/save-file'
+
+/** Send all, and the way out when a device is about to be given away: export here, import on another; ids stay, so nothing doubles. */
+export function ExchangeButtons({ count }: { readonly count: number }) {
+  const { outbox } = useOffline()
+  const exportAll = async (): Promise<void> => saveFile('outbox.macout.json', new Blob([await outbox.exportRows()], { type: 'application/json' }))
+  const importFile = async (file: File | null): Promise<void> => {
+    if (!file) return
+    try {
+      const taken = await outbox.importRows(await file.text())
+      await announce({ icon: 'success', title: 'Imported', text: taken === 1 ? '1 save was taken over.' : `${taken} saves were taken over.` })
+    } catch (failure) {
+      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+    }
+  }
+  return (
+    <Group gap="xs">
+      <Button onClick={() => void outbox.sendNow()} disabled={count === 0}>
+        Send now
+      </Button>
+      <Button variant="default" onClick={() => void exportAll()} disabled={count === 0}>
+        Export
+      </Button>
+      <FileButton onChange={(file) => void importFile(file)} accept=".json,application/json">
+        {(props) => (
+          <Button variant="default" {...props}>
+            Import
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  )
+}

@@ -1,0 +1,77 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useCallback, useMemo, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useOffline } from '../../call/offline-context'
+import { useFollowed } from '../../call/use-followed'
+import type { OutboxRow } from '../../offline/types'
+import { announce } from '../../ui/dialogs'
+import { EmptyState } from '../../ui/empty-state'
+import { currentOf, differences, firstChoice, sentValues, type Side } from './differences'
+import { DifferenceTable } from './difference-table'
+import { RowActions } from './row-actions'
+import { enteredText, stateWords } from './state-words'
+import { useFieldLabels } from './use-field-labels'
+
+/** `/outbox/:opId`: one save in three columns, and the way out of a conflict field by field (offline.md 3.10). */
+export function OutboxEntryScreen() {
+  useDocumentTitle('Outbox')
+  const { opId = '' } = useParams()
+  const { outbox, onOutbox } = useOffline()
+  const read = useCallback(async () => ({ row: await outbox.row(opId) }), [outbox, opId])
+  const found = useFollowed(read, onOutbox)
+  if (!found) return null
+  if (!found.row) return <EmptyState text="This save is not waiting any more." action={<Anchor component={Link} to="/outbox">Outbox</Anchor>} />
+  return <Entry key={`${found.row.opId} ${found.row.rev} ${found.row.state}`} row={found.row} />
+}
+
+function Entry({ row }: { readonly row: OutboxRow }) {
+  const { outbox } = useOffline()
+  const navigate = useNavigate()
+  const labels = useFieldLabels(row.formname)
+  const all = useMemo(() => differences(row, labels), [row, labels])
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const current = currentOf(row)
+  const merge = async (): Promise<void> => {
+    const merged = Object.fromEntries(all.map((one) => [one.key, (chosen[one.key] ?? firstChoice(one)) === 'mine' ? one.mine : (one.theirs ?? one.mine)]))
+    const args = { ...argsOf(row), ...merged }
+    const shown = { ...current, ...row.shown, ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])) }
+    try {
+      await outbox.mend(row.opId, { args, shown, base: { kind: 'ver', ver: row.server?.ver ?? 0 }, baseSnap: current ?? undefined })
+      void navigate('/outbox')
+    } catch (failure) {
+      await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
+    }
+  }
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h3">
+        {row.title}
+      </Title>
+      <Text>
+        {stateWords(row)}. Entered {enteredText(row)} at {row.place}.
+      </Text>
+      {row.state === 'conflict' && (
+        <Alert color="orange" title={`${row.server?.who || 'Somebody else'} changed this record while your save waited`}>
+          Nothing was overwritten. Choose for each field which value shall stand, then merge.
+        </Alert>
+      )}
+      <DifferenceTable all={all} hasTheirs={current !== null} chosen={chosen} onChoose={row.state === 'conflict' ? (key, side) => setChosen({ ...chosen, [key]: side }) : null} />
+      <Group>
+        {row.state === 'conflict' && (
+          <Button onClick={() => void merge()} disabled={row.server?.ver === undefined}>
+            Merge and send
+          </Button>
+        )}
+        <RowActions row={row} />
+      </Group>
+    </Stack>
+  )
+}
+
+/** Everything that was sent, the session's parameters included, as names to values. */
+function argsOf(row: OutboxRow): Record<string, unknown> {
+  const sent = sentValues(row)
+  const names = row.env.sqlpara.map((entry) => String(entry).replace(/^@/, ''))
+  return Object.fromEntries(names.map((name, index) => [name, sent[name] ?? row.env.mypayans[index]]))
+}

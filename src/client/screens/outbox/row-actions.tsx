@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useOffline } from '../../call/offline-context'
+import type { OutboxRow } from '../../offline/types'
+import { toast } from '../../ui/dialogs'
+import { formPath } from '../../ui/form-link'
+import { DiscardDialog } from './discard-dialog'
+import { mayMend } from './state-words'
+
+const TOAST_MS = 2500
+
+/** What may be done with a save in its state (offline.md 3.10). */
+export function RowActions({ row }: { readonly row: OutboxRow }) {
+  const { outbox } = useOffline()
+  const [discarding, setDiscarding] = useState(false)
+  const ask = async (): Promise<void> => {
+    const standing = await outbox.askServer(row.opId)
+    if (standing === null || standing.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or could not be asked.', ms: TOAST_MS })
+  }
+  return (
+    <Group gap={4} wrap="nowrap">
+      {row.state === 'conflict' && (
+        <Button component={Link} to={`/outbox/${row.opId}`} size="compact-sm" variant="light">
+          Compare
+        </Button>
+      )}
+      {mayMend(row) && row.state !== 'conflict' && row.formname !== '' && (
+        <Button component={Link} to={formPath({ id: row.recordKey, formname: row.formname, op: row.opId })} size="compact-sm" variant="light">
+          Open form
+        </Button>
+      )}
+      {row.holdWhy === 'auth' && row.state === 'held' && (
+        <Button component={Link} to="/login" size="compact-sm" variant="light">
+          Sign in
+        </Button>
+      )}
+      {(row.state === 'queued' || row.state === 'attention') && (
+        <Button size="compact-sm" variant="subtle" onClick={() => void outbox.sendNow(row.opId)}>
+          Send now
+        </Button>
+      )}
+      {row.outcome === 'unknown' && (
+        <Button size="compact-sm" variant="subtle" onClick={() => void ask()}>
+          Ask server
+        </Button>
+      )}
+      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setDiscarding(true)}>
+        Discard
+      </Button>
+      {discarding && <DiscardDialog row={row} onClose={() => setDiscarding(false)} />}
+    </Group>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OutboxRow } from '../../offline/types'
+import { asOfText } from '../../ui/as-of'
+
+const HELD = {
+  auth: 'Waits for sign-in',
+  user: 'Waits for the user who made it',
+  schema: 'Waits for an update of the app',
+  policy: 'Waits until you are signed in at its branch',
+} as const
+
+/** How a save stands, as one sentence of everyday words. */
+export function stateWords(row: OutboxRow): string {
+  switch (row.state) {
+    case 'held':
+      return HELD[row.holdWhy ?? 'auth']
+    case 'rejected':
+      return `Refused: ${row.lastErr?.msg ?? 'the server gave no reason'}`
+    case 'conflict':
+      return `Changed by ${row.server?.who || 'somebody else'} meanwhile`
+    case 'attention':
+      return `Could not be sent: ${row.lastErr?.msg ?? 'the server failed each time'}`
+    case 'sending':
+      return 'Being sent'
+    default:
+      return row.outcome === 'unknown' ? 'Sent, no answer yet; will be asked again' : 'Saved on this device, will be sent'
+  }
+}
+
+export const needsYou = (row: OutboxRow): boolean => row.state === 'rejected' || row.state === 'conflict' || row.state === 'attention'
+
+/** Only a save that the server refused, or that never left, may be changed (offline.md 3.3). */
+export const mayMend = (row: OutboxRow): boolean => needsYou(row) || (row.state === 'queued' && row.outcome === 'never')
+
+/** What it waits for, by the titles of the saves that must arrive first; '' where nothing. */
+export function waitsFor(row: OutboxRow, all: readonly OutboxRow[]): string {
+  const before = new Set([...row.deps, ...(row.after ? [row.after] : [])])
+  return all.filter(({ opId }) => before.has(opId)).map(({ title }) => title).join(', ')
+}
+
+export const enteredText = (row: OutboxRow): string => asOfText(row.createdAt)

@@ -1,0 +1,68 @@
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconCamera } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { normaliseBarcode } from '../../../domain/gtin'
+import { useOffline } from '../../call/offline-context'
+import { formPath } from '../../ui/form-link'
+import { findByBarcode } from './find-by-barcode'
+
+const Scanner = lazy(() => import('../../ui/scanner').then((file) => ({ default: file.Scanner })))
+
+/** `/scan`: a code from the camera, a hand scanner or the keyboard opens the item that has it, without a line too. */
+export function ScanScreen() {
+  useDocumentTitle('Scan')
+  const { reader, reference } = useOffline()
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [camera, setCamera] = useState(false)
+  const [problem, setProblem] = useState('')
+  const look = async (typed: string): Promise<void> => {
+    const wanted = normaliseBarcode(typed.trim())
+    if (wanted === '') return
+    setCode(wanted)
+    const found = await findByBarcode({ reader, reference }, wanted)
+    if (found.kind === 'item') void navigate(formPath({ id: found.id, formname: 'itemdetail', sqlsp: 'item_R_getviewdata', formtitle: 'Item Detail' }))
+    else setProblem(found.text)
+  }
+  return (
+    <Stack gap="md" maw={540}>
+      <Title order={1} size="h3">
+        Scan
+      </Title>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void look(code)
+        }}
+      >
+        <TextInput
+          label="Barcode"
+          size="md"
+          autoFocus
+          autoComplete="off"
+          value={code}
+          onChange={(event) => {
+            setCode(event.currentTarget.value)
+            setProblem('')
+          }}
+        />
+      </form>
+      {problem && (
+        <Alert color="orange" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {camera ? (
+        <Suspense fallback={<Text role="status">Opening the camera</Text>}>
+          <Scanner onCode={(text) => void look(text)} onClose={() => setCamera(false)} />
+        </Suspense>
+      ) : (
+        <Button size="md" leftSection={<IconCamera size={20} aria-hidden />} onClick={() => setCamera(true)}>
+          Scan with the camera
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useOffline } from '../../call/offline-context'
+import classes from './sign-in.module.css'
+
+/** What a notice may not bring: anything to fill in, to frame or to restyle the card with. */
+const FORBIDDEN = ['style', 'form', 'input', 'textarea', 'select', 'button', 'iframe', 'object', 'embed', 'link', 'meta', 'base']
+
+/** The notice of the host, HTML of the server (AUTH-003, ENV-021), sanitised; the sanitiser is fetched only where there is a notice. */
+export function SignInNotice() {
+  const { session } = useOffline()
+  const [html, setHtml] = useState('')
+  useEffect(() => {
+    let here = true
+    const show = async () => {
+      const notice = await session.notice()
+      if (notice.trim() === '') return
+      const { default: purify } = await import('dompurify')
+      const clean = purify.sanitize(notice, { USE_PROFILES: { html: true }, FORBID_TAGS: FORBIDDEN, FORBID_ATTR: ['style', 'id', 'name'] })
+      if (here) setHtml(clean)
+    }
+    show().catch(() => undefined)
+    return () => {
+      here = false
+    }
+  }, [session])
+  return html === '' ? null : <section className={classes.notice} aria-label="Notice" dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,87 @@
+import { Alert, Paper, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import { LOGIN_STEP } from '../../../wire/session'
+import { useLine } from '../../call/use-line'
+import { useBranding } from '../../session/use-branding'
+import { mayWork, useSession } from '../../session/use-session'
+import { pickBackground } from './background'
+import { SignInNotice } from './sign-in-notice'
+import classes from './sign-in.module.css'
+import { StepForgot, StepPin } from './step-ask'
+import { StepCompany } from './step-company'
+import { StepLogin } from './step-login'
+import { StepMessage } from './step-message'
+import { LAST_STEP, stepText } from './steps'
+import { type SignIn, useSignIn } from './use-sign-in'
+
+/** `/login`: the card of the sign-in steps (AUTH-001). Who may already work here is sent to `/`. */
+export function SignInScreen() {
+  const navigate = useNavigate()
+  const { loading, session } = useSession()
+  const signIn = useSignIn(useCallback(() => void navigate('/', { replace: true }), [navigate]))
+  const [background] = useState(pickBackground)
+  const branding = useBranding()
+  const brand = branding?.brand ?? ''
+  useEffect(() => {
+    document.title = brand === '' ? 'Sign in' : `Sign in · ${brand}`
+  }, [brand])
+  if (loading) return null
+  if (mayWork(session)) return <Navigate to="/" replace />
+  return (
+    <main className={classes.page} style={{ backgroundImage: `url(${background})` }}>
+      <Paper className={classes.card} p="lg" shadow="md" withBorder>
+        <Stack gap="md">
+          <h1 className={classes.title}>{brand || 'Sign in'}</h1>
+          <SignInNotice />
+          <Hints lapsed={session?.lapsed ?? false} failure={signIn.failure} />
+          <Step signIn={signIn} />
+          <Text size="sm" ta="center" className={classes.second}>
+            {branding?.footer}
+          </Text>
+        </Stack>
+      </Paper>
+    </main>
+  )
+}
+
+function Step({ signIn }: { readonly signIn: SignIn }) {
+  const { step } = signIn.state
+  if (step > LAST_STEP) return <StepMessage text="All steps completed" label="Reset" onBack={signIn.back} />
+  switch (step) {
+    case LOGIN_STEP.login:
+      return <StepLogin signIn={signIn} />
+    case LOGIN_STEP.company:
+      return <StepCompany signIn={signIn} />
+    case LOGIN_STEP.pin:
+      return <StepPin signIn={signIn} />
+    case LOGIN_STEP.forgot:
+      return <StepForgot signIn={signIn} />
+    default:
+      return <StepMessage key={step} text={stepText(signIn.state)} label="Back" onBack={signIn.back} />
+  }
+}
+
+/** What failed (AUTH-029), what waits for this sign-in, and that there is no network to sign in over. */
+function Hints({ lapsed, failure }: { readonly lapsed: boolean; readonly failure: string }) {
+  const { line, pending } = useLine()
+  const hints = [
+    lapsed ? 'The last sign-in on this device is too long ago. Sign in to go on.' : '',
+    pending > 0 ? `Sign in to send ${pending === 1 ? '1 save that waits' : `${pending} saves that wait`} on this device.` : '',
+    line === 'offline' && failure === '' ? 'No connection. Sign in needs the server once; after that this device works without it.' : '',
+  ].filter((hint) => hint !== '')
+  return (
+    <>
+      {failure !== '' && (
+        <Alert color="red" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {hints.map((hint) => (
+        <Text key={hint} size="sm" role="status">
+          {hint}
+        </Text>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type CompanyEntry, LOGIN_STEP, type LoginAnswer } from '../../../wire/session'
+
+const WRONG = 'The username or password you entered is incorrect.'
+
+/** Texts of the steps that only say something (AUTH-008, 009, 011, 014, 015); step 4 names the address. */
+export const STEP_TEXT: Readonly<Record<number, string>> = {
+  [LOGIN_STEP.wrongLogin]: WRONG,
+  [LOGIN_STEP.locked]:
+    'Your login has been blocked!, Because More try to attempt login with wrong password, Please contact Administrator.',
+  [LOGIN_STEP.wrongUser]: WRONG,
+  [LOGIN_STEP.unregistered]: 'UnRegistered Application',
+  [LOGIN_STEP.expired]: 'Registration Expired',
+}
+
+/** Beyond it stands `All steps completed` (AUTH-017). */
+export const LAST_STEP = LOGIN_STEP.expired
+
+export interface SignInState {
+  readonly step: number
+  readonly companies: readonly CompanyEntry[]
+  /** The server's `err`, shown by the steps that have no text of their own (AUTH-030). */
+  readonly err: string
+}
+
+export const START: SignInState = { step: LOGIN_STEP.login, companies: [], err: '' }
+
+/**
+ * Where an answer without a token leads (AUTH-018 to AUTH-020): `gotostep` rules, then a company list, and whatever brings
+ * neither counts as a wrong login (OPEN-007). The forgot-password step stays where it is and shows what the server says (OPEN-002).
+ */
+export function nextState(now: SignInState, answer: LoginAnswer): SignInState {
+  const companies = typeof answer.coname === 'string' ? [] : answer.coname
+  const kept = companies.length > 0 ? companies : now.companies
+  if (now.step === LOGIN_STEP.forgot) return { ...now, err: answer.err || WRONG }
+  if (answer.gotostep !== undefined && answer.gotostep !== LOGIN_STEP.login) return { step: answer.gotostep, companies: kept, err: answer.err }
+  return companies.length > 0
+    ? { step: LOGIN_STEP.company, companies, err: answer.err }
+    : { step: LOGIN_STEP.wrongLogin, companies: kept, err: answer.err }
+}
+
+/** What a message step says. The server's `err` of step 4 is the address, or already the whole sentence (AUTH-010). */
+export function stepText({ step, err }: SignInState): string {
+  if (step !== LOGIN_STEP.ipNotAllowed) return STEP_TEXT[step] ?? ''
+  return err.includes('is not allowed') ? err : `Your IP ${err} is not allowed for login.`
+}

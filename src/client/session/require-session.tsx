@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { useOffline } from '../call/offline-context'
+import { CallFailed, type Offline, type Session } from '../offline/types'
+import { toast } from '../ui/dialogs'
+import { mayWork, useSession } from './use-session'
+
+const TOAST_MS = 1500
+const QueryLayer = lazy(() => import('../call/query-layer').then((file) => ({ default: file.QueryLayer })))
+
+/** A slow line is not waited for longer before the kept screens show. */
+const ASK_MS = 3_000
+
+/**
+ * Guards every protected route (AUTH-036, AUTH-038).
+ *
+ * No token: to `/login`. A token past `exp`: the server is asked; where it answers, the token is cleared and the person signs
+ * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on without a
+ * sign-in is the offline lifetime: 7 days from the last sign-in (`OFFLINE_DAYS`, or `env.offlineDays`), reckoned by the later
+ * of the device clock and the last server time seen, so that winding the clock back does not lengthen it (offline.md 3.14,
+ * 3.17). Past it the token stays, since waiting saves are its owner's, but screens and new saves need a sign-in.
+ */
+export function RequireSession({ children }: { readonly children: ReactNode }) {
+  const offline = useOffline()
+  const { loading, session } = useSession()
+  const settled = useExpiry(offline, session)
+  useDeniedToast(offline, session)
+  if (loading) return null
+  if (!mayWork(session)) return <Navigate to="/login" replace />
+  if (!settled) return null
+  return (
+    <Suspense>
+      <QueryLayer>{children}</QueryLayer>
+    </Suspense>
+  )
+}
+
+/** True once a token past `exp` has been put to the server, or the line is known or found to be gone. */
+function useExpiry(offline: Offline, session: Session | null): boolean {
+  const expired = session?.expired ? session.token : null
+  const [asked, setAsked] = useState<string | null>(null)
+  useEffect(() => {
+    if (expired === null) return undefined
+    const settle = () => setAsked(expired)
+    const timer = setTimeout(settle, ASK_MS)
+    void endExpired(offline, expired).then(settle)
+    return () => clearTimeout(timer)
+  }, [expired, offline])
+  return expired === null || asked === expired
+}
+
+/** Only an answer of the server ends the session: at the start of the app the line is merely presumed to be there. */
+async function endExpired(offline: Offline, token: string): Promise<void> {
+  if (offline.line().line === 'offline') return
+  const answered = await offline.reader.ask('WEBAPI_op_status', { ids: '[]' }).then(
+    () => true,
+    (failure: unknown) => failure instanceof CallFailed && ['auth', 'refused', 'forbidden'].includes(failure.kind),
+  )
+  if (answered) await offline.session.expire(token)
+}
+
+/** Says why the person is at the sign-in page all of a sudden; not after his own sign-out. */
+function useDeniedToast(offline: Offline, session: Session | null): void {
+  const had = useRef(false)
+  useEffect(() => {
+    const lost = had.current && session === null
+    had.current = session !== null
+    if (!lost) return
+    void offline.session.ended?.().then((end) => {
+      if (end?.why === 'denied') toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS })
+    })
+  }, [offline, session])
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import type { Session } from '../offline/types'
+import { useFollowed } from '../call/use-followed'
+import { useOffline } from '../call/offline-context'
+
+export interface SessionState {
+  /** True until the device has been asked: nobody is sent to the sign-in page meanwhile. */
+  readonly loading: boolean
+  readonly session: Session | null
+}
+
+/** Who is signed in on this device (AUTH-033, AUTH-034: `session.claims`); follows sign-in and sign-out in any tab. */
+export function useSession(): SessionState {
+  const { session } = useOffline()
+  const read = useCallback(async () => ({ loading: false, session: await session.get() }), [session])
+  return useFollowed(read, session.onChange) ?? WAITING
+}
+
+const WAITING: SessionState = { loading: true, session: null }
+
+/** True where the kept session lets a person work: also past `exp`, for a lost network ends nothing (OPEN-054). */
+export const mayWork = (session: Session | null): boolean => session !== null && !session.lapsed

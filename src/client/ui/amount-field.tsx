@@ -1,0 +1,62 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { readAmount } from '../../domain/amount-input'
+import { formatAmount } from '../../domain/indian-format'
+import { readDecimal, trimZeros } from '../../domain/decimal'
+import classes from './amount-field.module.css'
+
+export interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
+  /** Plain decimal text or a number; '' for none. What is no number is shown as it stands. */
+  readonly value: unknown
+  readonly decimals: number
+  /** Plain decimal text after every keystroke that makes an amount; the text itself where it makes none (yet). */
+  readonly onAmount: (text: string) => void
+  readonly prefix?: string
+  readonly suffix?: string
+  /** Text that begins the entry instead of the value: the key that opened a cell. */
+  readonly initial?: string
+}
+
+/**
+ * An amount: what is typed while the keyboard is in it (1,25,000, 1.25L, 2.5k+300), the grouped figure otherwise (ui.md, Forms).
+ * The value is plain decimal text with `decimals` decimals.
+ */
+export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '', initial, error, onBlur, onFocus, ...rest }: AmountFieldProps) {
+  const [typed, setTyped] = useState<string | null>(initial ?? null)
+  const [wrong, setWrong] = useState('')
+  const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return (
+    <TextInput
+      {...rest}
+      classNames={{ input: classes.figure }}
+      value={typed ?? (formatAmount(stored, decimals) || stored)}
+      error={error || wrong || undefined}
+      leftSection={prefix || rest.leftSection}
+      rightSection={suffix || rest.rightSection}
+      inputMode={rest.inputMode ?? 'text'}
+      autoComplete="off"
+      onFocus={(event) => {
+        if (typed === null && !rest.readOnly) setTyped(plain(stored))
+        const { currentTarget } = event
+        if (initial === undefined) requestAnimationFrame(() => currentTarget.select())
+        onFocus?.(event)
+      }}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        const read = readAmount(text, decimals)
+        setTyped(text)
+        setWrong('')
+        onAmount(read.ok ? read.text : text)
+      }}
+      onBlur={(event) => {
+        const read = typed === null ? null : readAmount(typed, decimals)
+        setWrong(read && !read.ok ? read.message : '')
+        setTyped(null)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** Without grouping and needless zeros, as a person would type it. */
+const plain = (text: string): string => (readDecimal(text) ? trimZeros(text) : text)

@@ -1,0 +1,27 @@
+/** Which open forms hold changes that are not saved, so that an update of the app waits for them (offline.md 3.13). */
+export interface DirtyForms {
+  /** A form says how it stands; `false` when it is clean or closes. */
+  readonly mark: (form: string, dirty: boolean) => void
+  readonly any: () => boolean
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createDirtyForms(): DirtyForms {
+  const dirty = new Set<string>()
+  const listeners = new Set<() => void>()
+  return {
+    mark: (form, isDirty) => {
+      if (dirty.has(form) === isDirty) return
+      if (isDirty) dirty.add(form)
+      else dirty.delete(form)
+      for (const listener of listeners) listener()
+    },
+    any: () => dirty.size > 0,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export const dirtyForms = createDirtyForms()

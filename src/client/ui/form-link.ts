@@ -1,0 +1,25 @@
+/** What opens the generic form (FORM-001): '0' is a new record, `op` a refused or conflicting save to be mended. */
+export interface FormLink {
+  readonly id: string
+  readonly formname: string
+  readonly sqlsp?: string
+  readonly formtitle?: string
+  readonly op?: string
+}
+
+/**
+ * `/MainB` with the question in its query, so that a reload and a new tab keep it (SHELL-021); pass `formState` as the
+ * navigation state beside it, which is where the spec has it.
+ */
+export function formPath({ id, formname, sqlsp = '', formtitle = '', op = '' }: FormLink): string {
+  const query = new URLSearchParams({ formname, id })
+  if (sqlsp) query.set('sqlsp', sqlsp)
+  if (formtitle) query.set('formtitle', formtitle)
+  if (op) query.set('op', op)
+  return `/MainB?${query}`
+}
+
+/** Navigation state of LIST-005 and LIST-007: `id`, `formname`, `sqlsp`, `formtitle`. */
+export const formState = ({ id, formname, sqlsp = '', formtitle = '', op }: FormLink) => ({
+  id: id === '0' ? 0 : id, formname, sqlsp, formtitle, ...(op ? { op } : {}),
+})

@@ -1,0 +1,16 @@
+const TIMEOUT_MS = 10_000
+
+/**
+ * `latitude,longitude`, read once with high accuracy, at most 10 s, never a kept position (ENV-016, ENV-018);
+ * '' where it is refused, unknown or too late: nothing waits for it longer, and nothing fails by it (ENV-019).
+ */
+export function readGeolocation(geolocation: Geolocation | undefined = navigator.geolocation): Promise<string> {
+  return new Promise((resolve) => {
+    if (!geolocation) return resolve('')
+    geolocation.getCurrentPosition(
+      ({ coords }) => resolve(`${coords.latitude},${coords.longitude}`),
+      () => resolve(''),
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
+    )
+  })
+}

@@ -1,0 +1,33 @@
+import { checkEmail } from './email'
+import { checkGstin } from './gstin'
+import { checkBarcode } from './gtin'
+import { checkHsn } from './hsn'
+import { checkIfsc } from './ifsc'
+import { checkMobile } from './mobile'
+import { checkPan } from './pan'
+import { checkPin } from './pin'
+import { checkUpi } from './upi'
+
+/** The checks that a definition may name and that browser and server both run. */
+const CHECKS: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['gstin', (text: string) => checkGstin(text)],
+  ['pan', checkPan],
+  ['pin', checkPin],
+  ['ifsc', checkIfsc],
+  ['email', checkEmail],
+  ['mobile', checkMobile],
+  ['barcode', checkBarcode],
+  ['hsn', checkHsn],
+  ['upi', checkUpi],
+])
+
+export const CHECK_NAMES: readonly string[] = [...CHECKS.keys()]
+
+export const isCheckName = (name: string): boolean => CHECKS.has(name)
+
+/** '' where the text is right or empty (whether it must be there is another rule), else a sentence that says what is wrong. */
+export function check(name: string, text: string): string {
+  if (text.trim() === '') return ''
+  const run = CHECKS.get(name)
+  return run ? run(text) : `There is no check named "${name}".`
+}

@@ -1,0 +1,99 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Row } from '../../wire/envelope'
+
+/** Written as JSON text, read as a value. */
+type Json<T> = ColumnType<T | null, string | null, string | null>
+
+export interface OpLedgerTable {
+  readonly op_id: string
+  readonly coid: Generated<number>
+  readonly branchid: Generated<number>
+  readonly user_id: number
+  readonly device_id: string | null
+  readonly dseq: number | null
+  readonly sqlsp: string
+  readonly agg: string | null
+  readonly rev: number
+  readonly fp: Buffer
+  readonly status: 'applied' | 'cancelled'
+  readonly resp: Json<readonly Row[]>
+  readonly ids: Json<{ readonly id: number | string | null; readonly no: number | string | null }>
+  readonly rowver: number | null
+  /** What it wrote, where the table has no `rowver`; the base of a later edit is compared with it. */
+  readonly vals: Json<Row>
+  readonly captured_at: string | null
+  readonly applied_at: Generated<Date>
+}
+
+/** Follow-ups of a save (mail, messages), written with it and sent by a worker: each at most once. */
+export interface OpEffectTable {
+  readonly op_id: string
+  readonly kind: string
+  readonly coid: Generated<number>
+  readonly branchid: Generated<number>
+  readonly payload: Json<Row>
+  readonly state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
+  readonly attempts: Generated<number>
+  readonly error: string | null
+  readonly made_at: Generated<Date>
+  readonly done_at: Date | null
+}
+
+export interface DeviceStateTable {
+  readonly device_id: string
+  readonly coid: Generated<number>
+  readonly branchid: Generated<number>
+  readonly user_id: number
+  readonly app_ver: string
+  readonly last_seen: Generated<Date>
+  readonly next_dseq: number
+  readonly pending: number
+  readonly oldest_pending: Date | null
+}
+
+export interface DeviceIncidentTable {
+  readonly id: Generated<number>
+  readonly coid: Generated<number>
+  readonly branchid: Generated<number>
+  readonly device_id: string
+  readonly user_id: number
+  readonly at: Generated<Date>
+  readonly what: string
+}
+
+export interface MetaTable {
+  readonly key: string
+  readonly value: string
+}
+
+export interface AuditTrailTable {
+  readonly id: Generated<number>
+  readonly coid: Generated<number>
+  readonly branchid: Generated<number>
+  readonly userid: number
+  readonly username: string
+  readonly at: Generated<Date>
+  readonly captured_at: Date | string | null
+  readonly entity: string
+  readonly recid: string
+  readonly action: string
+  readonly before: Json<Row>
+  readonly after: Json<Row>
+  readonly devid: string
+  readonly geolocation: string
+  readonly loginip: string
+  readonly opid: string | null
+  /** The three are set by the trigger, whatever is given. */
+  readonly seq: Generated<number>
+  readonly prevhash: Generated<Buffer>
+  readonly hash: Generated<Buffer>
+}
+
+export interface CoreTables {
+  readonly op_ledger: OpLedgerTable
+  readonly op_effect: OpEffectTable
+  readonly device_state: DeviceStateTable
+  readonly device_incident: DeviceIncidentTable
+  readonly meta: MetaTable
+  readonly audit_trail: AuditTrailTable
+}

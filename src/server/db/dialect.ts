@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely'
+import type { DatabaseConnection, Driver, PostgresDialectConfig, TransactionSettings } from 'kysely'
+
+/** The statements that open the transaction begun inside `run`, sent with `begin` in one round trip (each costs up to 1 ms). */
+export const opening = new AsyncLocalStorage<string>()
+
+class OpeningDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const statements = opening.getStore()
+    if (statements === undefined) return super.beginTransaction(connection, settings)
+    try {
+      await connection.executeQuery(CompiledQuery.raw(statements))
+    } catch (error) {
+      // The first of them was `begin`: a connection goes back to the pool only outside a transaction.
+      await this.rollbackTransaction(connection).catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+export class OpeningDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): Driver {
+    return new OpeningDriver(this.#config)
+  }
+}

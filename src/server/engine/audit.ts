@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Row } from '../../wire/envelope'
+import type { Tables } from '../db/tables'
+import type { Context } from './context'
+
+export interface Change {
+  readonly entity: string
+  readonly recid: string | number
+  /** What was done, in one word: `insert`, `update`, `delete`, `view`. */
+  readonly action: string
+  readonly before?: Row | null
+  readonly after?: Row | null
+}
+
+/** One link of the company's audit trail, in the transaction of the change. It cannot be switched off, changed or removed. */
+export async function audit(ctx: Context, change: Change): Promise<void> {
+  const { session, origin, op } = ctx
+  await ctx.tx
+    .insertInto('audit_trail')
+    .values({
+      coid: session.coid, branchid: session.branchid, userid: session.userid, username: session.username,
+      captured_at: capturedAt(ctx), entity: change.entity, recid: String(change.recid), action: change.action,
+      before: change.before ? JSON.stringify(change.before) : null, after: change.after ? JSON.stringify(change.after) : null,
+      devid: origin.devid, geolocation: origin.geolocation, loginip: origin.loginip, opid: op?.id ?? null,
+    })
+    .execute()
+}
+
+/** When the person did it, as his device claims; null for a time that cannot be read. */
+function capturedAt(ctx: Context): Date | null {
+  const at = ctx.op?.cap ? new Date(ctx.op.cap.at) : null
+  return at && Number.isFinite(at.getTime()) ? at : null
+}
+
+export interface ChainCheck {
+  readonly ok: boolean
+  readonly rows: number
+  /** Number (`seq`) of the first link that is altered, missing or out of order; null where all hold. */
+  readonly firstBad: number | null
+}
+
+/** Recomputes every hash of a company's trail and compares its end with the head, so that cut-off links show too. */
+export async function verifyAuditChain(tx: Transaction<Tables>, coid: number): Promise<ChainCheck> {
+  const { rows } = await sql<{ total: number; bad: number | null; last: number; head: number; headholds: boolean }>`
+    with link as (
+      select seq, hash, row_number() over w as place, coalesce(lag(hash) over w, ''::bytea) as before, prevhash,
+        sha256(convert_to(audit_text(a), 'UTF8')) as again
+      from audit_trail a where coid = ${coid} window w as (order by seq)
+    )
+    select count(*) as total, coalesce(max(seq), 0) as last,
+      min(place) filter (where seq <> place or prevhash <> before or hash <> again) as bad,
+      coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head,
+      coalesce((select h.hash = (select hash from link order by seq desc limit 1) from audit_head_of(${coid}::integer) h), true) as headholds
+    from link`.execute(tx)
+  const found = rows[0]
+  if (!found) return { ok: true, rows: 0, firstBad: null }
+  const cutOff = found.last !== found.head || !found.headholds ? found.last + 1 : null
+  const firstBad = found.bad ?? cutOff
+  return { ok: firstBad === null, rows: found.total, firstBad }
+}

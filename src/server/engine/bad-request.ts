@@ -1,0 +1,5 @@
+/** The request itself is wrong: HTTP 400 with the sentence as `Message`. Nothing was written. */
+export class BadRequest extends Error {}
+
+/** No session, or one that may not: HTTP 401 with the fixed sentence. */
+export class Denied extends Error {}

@@ -1,0 +1,54 @@
+import type { Call, Row } from '../../wire/envelope'
+import { sqlState } from '../db/busy'
+import { answerRows } from './answer-rows'
+import { BadRequest, Denied } from './bad-request'
+import type { CallOrigin, Context, SessionUser } from './context'
+import { AnswerInstead } from './op-answer'
+import { runCommand } from './op-ledger'
+import { originOf, readParams, refuseStrangers } from './parameters'
+import { Refusal, Refusals } from './refusal'
+import type { ServerParts } from './server-parts'
+
+export interface Caller {
+  /** Null where nobody is signed in: only procedures with `signedIn: false` answer then. */
+  readonly session: SessionUser | null
+  /** `loginip` is the address that the server sees; the rest comes from the call's own parameters. */
+  readonly origin: Pick<CallOrigin, 'loginip'>
+}
+
+/** PostgreSQL's codes for text that no column can hold. */
+const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
+
+/** Stands in for the session of public procedures: no company, no rights. */
+const NOBODY: SessionUser = {
+  sid: '', userid: 0, username: '', fullname: '', coid: 0, coname: '', branchid: 0, bname: '', companyid: '',
+  isDeveloper: false, isCompanyAdmin: false,
+}
+
+/**
+ * Runs one call of the wire. A query runs in a read-only transaction, a command through the operation ledger. Answers rows;
+ * a `Refusal` becomes rows with `err`, with nothing stored. Throws `Denied` (401), `BadRequest` (400), `Busy` (503);
+ * anything else that is thrown is a fault of the server (500).
+ */
+export async function execute(server: ServerParts, caller: Caller, call: Call): Promise<Row[]> {
+  if (!caller.session && !server.registry.isPublic(call.sqlsp)) throw new Denied()
+  const procedure = server.registry.get(call.sqlsp)
+  const session = caller.session ?? NOBODY
+  const origin = originOf(call, caller.origin.loginip)
+  const now = server.clock()
+  refuseStrangers(procedure, call.args)
+  try {
+    if (procedure.kind === 'command') return await runCommand({ server, procedure, session, origin, now, call })
+    const params = readParams(procedure, call.args, session, origin, now)
+    return await server.db.asTenant(session, 'read', async (tx) => {
+      const ctx: Context = { tx, session, origin, now, op: null, log: server.log, definitionsHash: server.definitionsHash }
+      return answerRows(await procedure.run(ctx, params))
+    })
+  } catch (error) {
+    if (error instanceof AnswerInstead) return [...error.rows]
+    if (error instanceof Refusal) return answerRows([error.row()])
+    if (error instanceof Refusals) return answerRows(error.all.map((one) => one.row()))
+    if (UNSTORABLE.has(sqlState(error))) throw new BadRequest(`${procedure.name}: a text holds a character that cannot be stored (U+0000).`)
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { FormRow } from '../../../definitions/form-row'
+import type { Tables } from '../../db/tables'
+import { ALL_RIGHTS } from '../rights'
+import { accessFrom } from './access'
+import type { MasterDeclaration } from './declaration'
+import { formRows } from './form-rows'
+import { listHead } from './list-head'
+import { masters } from './masters'
+import { formOf } from './shape'
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+interface Base {
+  readonly table: 'def_form' | 'def_list' | 'def_menu'
+  readonly name: string
+  readonly base: unknown
+}
+
+/** What the declarations say, before any change by a developer: forms, lists and menu entries by name. */
+function bases(): readonly Base[] {
+  return masters().flatMap((master): readonly Base[] => [
+    { table: 'def_form', name: formOf(master), base: formRows(master) },
+    { table: 'def_list', name: master.entity, base: listHead(master, accessFrom(ALL_RIGHTS, master), master.entity) },
+    { table: 'def_menu', name: master.entity, base: { ...master.menu, label: master.title, path: master.route, reportno: master.reportno } },
+  ])
+}
+
+/** Brings the rows of the base definitions up to date; what a developer laid over them stays. */
+export async function seedDefinitions(tx: Transaction<Tables>): Promise<void> {
+  for (const { table, name, base } of bases()) {
+    await sql`
+      insert into ${sql.table(table)} as d (name, base, hash) values (${name}, ${JSON.stringify(base)}::jsonb, ${hashOf(base)})
+      on conflict (name) do update set base = excluded.base, hash = excluded.hash, revision = d.revision + 1
+      where d.hash <> excluded.hash`.execute(tx)
+  }
+}
+
+/** Hash of one form as the declarations have it; kept with every save that is entered against it (`op.def`). */
+export const formHash = (master: MasterDeclaration): string => hashOf(formRows(master))
+
+let allHash: string | undefined
+
+/** Hash over all form, list and menu definitions, for `WEBAPI_ping`: another value means that cached definitions are old. */
+export function definitionsHash(): string {
+  return (allHash ??= hashOf(bases()))
+}
+
+/** The rows of a form as they are stored, with the developer's overlay; null where the form is not stored. */
+export async function storedForm(tx: Transaction<Tables>, name: string): Promise<readonly FormRow[] | null> {
+  const { rows } = await sql<{ base: FormRow[]; overlay: Record<string, Partial<FormRow>> | null }>`
+    select base, overlay from def_form where name = ${name}`.execute(tx)
+  const [found] = rows
+  if (!found) return null
+  return found.overlay ? found.base.map((row) => ({ ...row, ...found.overlay?.[row.key] })) : found.base
+}

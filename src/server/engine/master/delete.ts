@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../audit'
+import type { Context } from '../context'
+import { defineProcedure } from '../procedure'
+import type { Procedure } from '../procedure'
+import { Refusal } from '../refusal'
+import { accessOf, demandAccess } from './access'
+import type { MasterDeclaration } from './declaration'
+import { proc, tableOf } from './shape'
+import { idParam } from './save'
+import { countUses, usesSentence } from './uses'
+import { loadRecord, viewRow } from './view'
+
+/**
+ * `<entity>_R_btndelete_approve` (LIST-018 to LIST-020): `type` is `delete` or `approval`. Answers one row with `stitle`, `resu`
+ * and `stype`; the two lists of MAST-017 read `result`. What is in use is refused with a sentence that names where.
+ */
+export function deleteProcedure(master: MasterDeclaration): Procedure {
+  return defineProcedure({
+    name: proc(master, 'btndelete_approve'),
+    kind: 'command',
+    params: {
+      id: idParam,
+      type: z.enum(['delete', 'approval'], { error: 'must be delete or approval' }),
+      formmnu: z.string().max(100).optional(),
+      formname: z.string().max(100).optional(),
+      branch: z.union([z.string(), z.number()]).optional(),
+      user: z.string().optional(),
+    },
+    current: async (ctx, { id }) => {
+      const record = await loadRecord(ctx, master, id, true)
+      return record && viewRow(master, await accessOf(ctx, master), record)
+    },
+    run: (ctx, { id, type }) => (type === 'delete' ? remove(ctx, master, id) : approve(ctx, master, id)),
+  })
+}
+
+async function remove(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly Row[]> {
+  await demandAccess(ctx, master, 'delete')
+  const record = await loadRecord(ctx, master, id, true)
+  if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  const name = String(record[master.nameField] ?? '')
+  if (record.isfixed === true && master.seedIsFixed)
+    throw new Refusal('id', `The ${master.noun[0]} ${name} came with the company and cannot be deleted; it may be renamed.`)
+  const uses = await countUses(ctx, master, id)
+  if (uses.length > 0) throw new Refusal('id', usesSentence(master, name, uses))
+  await guarded(master, name, () =>
+    sql`delete from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx))
+  await audit(ctx, { entity: master.entity, recid: id, action: 'delete', before: record })
+  const answer = { err: 0, id, stype: 'success', stitle: '', resu: master.deletedText ?? `${name} has been deleted.` }
+  return [master.deleteResult ? { ...answer, result: 'Deleted' } : answer]
+}
+
+/** A new document, or a line written this moment, may point at it: the database has the last word. */
+async function guarded(master: MasterDeclaration, name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { readonly code?: unknown } | null)?.code !== '23503') throw error
+    throw new Refusal('id', `The ${master.noun[0]} ${name} is used elsewhere and cannot be deleted.`)
+  }
+}
+
+/** Masters need no approval: what is saved is in force. The call is answered, and the trail says who made it. */
+async function approve(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly Row[]> {
+  await demandAccess(ctx, master, 'approval')
+  const record = await loadRecord(ctx, master, id, true)
+  if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  await audit(ctx, { entity: master.entity, recid: id, action: 'approve', after: { id } })
+  const resu = `${String(record[master.nameField] ?? '')} has been approved.`
+  const answer = { err: 0, id, stype: 'success', stitle: '', resu, rowver: record.rowver }
+  return [master.deleteResult ? { ...answer, result: 'Approved' } : answer]
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { DropdownRow } from '../../../definitions/menu-row'
+import type { Context } from '../context'
+import { likeText } from './list-filter'
+import { dropdownRows } from './dropdown'
+import type { DropdownQuestion } from './dropdown'
+import { formFields } from './form-rows'
+import { masterOf } from './masters'
+import { formOf } from './shape'
+
+/** The fixed source ids of the spec that a master serves (DDL-011). */
+const FIXED: Readonly<Record<string, string>> = {
+  1527: 'debtors', 175: 'debtors', 176: 'item', 178: 'ledgergroup', 179: 'salesman', 997: 'category', 998: 'itemgroup', 999: 'shade', 1000: 'godown',
+  1782: 'area', ledger: 'debtors',
+}
+
+/** Fields of a module, for the rights editor; `filter` is the module (RIGHTS-012). */
+const FIELDS_OF_MODULE = '874'
+
+/** Options of any source: a master by its entity or fixed id, the users of the company, the fields of a module. Null for none. */
+export async function optionsOf(ctx: Context, source: string, question: DropdownQuestion): Promise<readonly DropdownRow[] | null> {
+  if (source === 'users') return users(ctx, question)
+  if (source === FIELDS_OF_MODULE) return fieldsOf(question)
+  const master = masterOf(FIXED[source] ?? source)
+  return master ? dropdownRows(ctx, master, question) : null
+}
+
+/** Names of the people who may enter a branch of this company. */
+async function users(ctx: Context, { search, start, length }: DropdownQuestion): Promise<readonly DropdownRow[]> {
+  const pattern = `%${likeText(search.trim().toLowerCase())}%`
+  const { rows } = await sql<{ username: string; fullname: string; n: number }>`
+    select username, fullname, count(*) over ()::int as n from app_user
+    where lower(username) like ${pattern} or lower(fullname) like ${pattern}
+    order by lower(username) limit ${length} offset ${start - 1}`.execute(ctx.tx)
+  return rows.map(({ username, fullname, n }) => ({ ...option(username, fullname ? `${username} (${fullname})` : username), TotalCount: n }))
+}
+
+function fieldsOf({ filter }: DropdownQuestion): readonly DropdownRow[] {
+  const name = filter.replace(/^[A-Za-z]+=/, '')
+  const master = masterOf(name) ?? masterOf(name.replace(/detail$/, ''))
+  if (!master || (name !== master.entity && name !== formOf(master))) return []
+  return formFields(master).filter((field) => !field.hidden).map((field) => option(field.key, field.label))
+}
+
+const option = (value: string, label: string): DropdownRow =>
+  ({ key: value, label, value, labellist: '', filetervalue: '', filetervalueB: '', filetervalueC: '' })

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { DropdownRow } from '../../../definitions/menu-row'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../context'
+import { accessOf } from './access'
+import type { Access } from './access'
+import type { MasterDeclaration } from './declaration'
+import { findBySearch, recordCount } from './list-search'
+import { usesOf } from './masters'
+import { fieldOfColumn, sortExpression, tableOf } from './shape'
+
+export interface DropdownQuestion {
+  readonly search: string
+  /** Value of `filetervalue`, or `filetervalueB=7`, or the column itself, `stateid=7`. */
+  readonly filter: string
+  readonly start: number
+  readonly length: number
+  /** Only these records, in use or not: for the names of values that are chosen already. */
+  readonly ids: readonly number[]
+}
+
+const FILTERS = ['filetervalue', 'filetervalueB', 'filetervalueC'] as const
+
+/** Columns of the target by which fields of other forms narrow it (a city by its state), in the order of `filetervalue`, `B`, `C`. */
+export function narrowings(entity: string): readonly string[] {
+  return [...new Set(usesOf(entity).flatMap(({ field }) => field.narrowedBy ?? []))].slice(0, FILTERS.length)
+}
+
+/**
+ * Options of a picker: records in use, by name, found by any word of their name, code, alias or barcode. Whoever is signed in may
+ * pick; a hidden field does not show in the second line, and where the name itself is hidden the number stands for it.
+ */
+export async function dropdownRows(ctx: Context, master: MasterDeclaration, question: DropdownQuestion): Promise<readonly DropdownRow[]> {
+  const access = await accessOf(ctx, master)
+  const all = await recordCount(ctx, master)
+  const found = await findBySearch(ctx, master, question.search, all)
+  const narrowed = narrowedBy(master, question.filter)
+  const isPlain = question.ids.length === 0 && !found.where && !narrowed
+  const where = sql.join([
+    sql`t.coid = ${ctx.session.coid}`,
+    question.ids.length > 0 ? sql`t.id = any(${[...question.ids]}::bigint[])` : sql`t.isactive`,
+    ...(found.where ? [found.where] : []),
+    ...(narrowed ? [narrowed] : []),
+  ], sql` and `)
+  const total = isPlain && all > COUNT_MAX ? all : ((await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(tableOf(master))} t where ${where}`.execute(ctx.tx)).rows[0]?.n ?? 0)
+  const { rows } = await sql<Row>`
+    select ${sql.raw(optionColumns(master, access).join(', '))} from ${sql.table(tableOf(master))} t where ${where}
+    order by ${sql.raw(nameOrder(master))}, t.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+  return rows.map((row) => ({ ...optionOf(row), TotalCount: total }))
+}
+
+/** Counting more than this for every opening of a picker costs more than it tells; records out of use are few. */
+const COUNT_MAX = 5_000
+
+function narrowedBy(master: MasterDeclaration, filter: string): RawBuilder<unknown> | null {
+  const [, name = '', value = ''] = /^(?:([A-Za-z_]+)=)?(.*)$/s.exec(filter.trim()) ?? []
+  if (value === '' || value === '0') return null
+  const columns = narrowings(master.entity)
+  const place = name === '' ? 0 : FILTERS.findIndex((one) => one === name)
+  const column = place >= 0 ? columns[place] : columns.find((one) => one === name)
+  if (column === undefined) return null
+  return /^\d{1,15}$/.test(value) ? sql`${sql.ref(`t.${column}`)} = ${Number(value)}` : sql`false`
+}
+
+function nameOrder(master: MasterDeclaration): string {
+  const column = master.list.find(({ field }) => field === master.nameField)
+  return column ? sortExpression(master, column) : `lower(t.${master.nameField}) collate "C"`
+}
+
+/** SQL of what an option is made of. */
+export function optionColumns(master: MasterDeclaration, access: Access): readonly string[] {
+  const second = (master.secondLine ?? []).filter((key) => access.shows(key))
+  const parts = second.map((key) => `nullif(${secondSql(master, key)}, '')`)
+  return [
+    't.id', 't.isactive',
+    `${access.shows(master.nameField) ? `t.${master.nameField}::text` : `'#' || t.id`} as label`,
+    `${parts.length > 0 ? `concat_ws(' · ', ${parts.join(', ')})` : "''"} as second`,
+    ...narrowings(master.entity).map((column, index) => `t.${column} as narrow${index}`),
+  ]
+}
+
+function secondSql(master: MasterDeclaration, key: string): string {
+  const column = master.list.find(({ field }) => field === key)
+  if (column?.sql) return `${column.sql}::text`
+  return fieldOfColumn(master, { field: key })?.kind === 'date' ? `to_char(t.${key}, 'DD-Mon-YYYY')` : `t.${key}::text`
+}
+
+/** One option from a row of `optionColumns`. `labellist` is HTML: what people typed is escaped. */
+export function optionOf(row: Row): DropdownRow {
+  const label = String(row.label ?? '')
+  const second = String(row.second ?? '')
+  const narrow = (index: number): string => String(row[`narrow${index}`] ?? '')
+  return {
+    key: String(row.id),
+    label: row.isactive === false ? `${label} (inactive)` : label,
+    value: Number(row.id),
+    labellist: second === '' ? '' : `${escapeHtml(label)}<br><small>${escapeHtml(second)}</small>`,
+    filetervalue: narrow(0),
+    filetervalueB: narrow(1),
+    filetervalueC: narrow(2),
+  }
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)

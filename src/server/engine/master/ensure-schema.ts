@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../db/database'
+import { DEFINITION_SCHEMA } from './definition-schema'
+import { seedDefinitions } from './definitions'
+import { masters } from './masters'
+import { SHARED_SCHEMA, foreignKeysOf, tablesOf } from './schema'
+
+/** Any fixed number: only one process at a time may change the schema. */
+const LOCK = 7_214_002
+
+/**
+ * Makes the tables, columns and indexes of all masters that are missing, in one transaction. Additive only: a column that a
+ * declaration lost stays. The tables are left alone when the declarations are those of the last start.
+ * Stores the definitions of forms, lists and menu.
+ */
+export async function ensureSchema(database: Database): Promise<void> {
+  const script = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf)].join('\n')
+  const hash = createHash('sha256').update(script).digest('hex')
+  await database.asSystem(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local lock_timeout = '120s'`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    const done = await sql<{ value: string }>`select value from meta where key = 'masters'`.execute(tx)
+    if (done.rows[0]?.value !== hash) await sql.raw(script).execute(tx)
+    await seedDefinitions(tx)
+    await sql`insert into meta values ('masters', ${hash}) on conflict (key) do update set value = excluded.value`.execute(tx)
+  })
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineProcedure } from '../procedure'
+import type { Procedure } from '../procedure'
+import { Forbidden, Refusal } from '../refusal'
+import { accessOf } from './access'
+import type { MasterDeclaration } from './declaration'
+import { idParam } from './save'
+import { proc } from './shape'
+import { loadRecord, newRow, viewRow } from './view'
+
+/** `<entity>_R_getviewdata` (FORM-007): the record of `txtid`, or for 0 what a new form begins with. */
+export function viewProcedure(master: MasterDeclaration): Procedure {
+  return defineProcedure({
+    name: proc(master, 'getviewdata'),
+    kind: 'query',
+    params: { txtid: idParam, formmnu: z.string().max(100).optional() },
+    run: async (ctx, { txtid }) => {
+      const access = await accessOf(ctx, master)
+      if (!(txtid === 0 ? access.add || access.view : access.view || access.edit)) throw new Forbidden(`You may not see ${master.noun[1]}.`)
+      if (txtid === 0) return [newRow(master, access)]
+      const record = await loadRecord(ctx, master, txtid)
+      if (!record) throw new Refusal('txtid', `This ${master.noun[0]} is not there any more.`)
+      return [viewRow(master, access, record)]
+    },
+  })
+}

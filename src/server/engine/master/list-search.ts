@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Context } from '../context'
+import { likeText } from './list-filter'
+import type { MasterDeclaration } from './declaration'
+import { wordsOf } from './search-words'
+
+/** Up to here a scan of the text is as fast as any index, and finds the middle of words too. */
+const SCAN_MAX = 5_000
+/** Up to here the matches are fetched and sorted; beyond it the sort index is walked until the page is full. */
+const NARROW_MAX = 2_000
+
+export interface Found {
+  /** Condition over alias `t`; null where nothing is searched. */
+  readonly where: RawBuilder<unknown> | null
+  /** Exact number, where the search knows it already. */
+  readonly count: number | null
+}
+
+export async function recordCount(ctx: Context, master: MasterDeclaration): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select n from master_count where coid = ${ctx.session.coid} and entity = ${master.entity}`.execute(ctx.tx)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Every word of the search must begin a word of the record, in a list of up to 5,000 records it may stand anywhere in the text.
+ * If no word begins so, a large list is scanned after all: a slow answer is better than none.
+ */
+export async function findBySearch(ctx: Context, master: MasterDeclaration, search: string, total: number): Promise<Found> {
+  const text = search.trim()
+  if (text === '') return { where: null, count: total }
+  const words = wordsOf(text)
+  const scan = anywhere(text)
+  if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
+  const ids = idsOf(ctx, master, words)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${ids}) f`.execute(ctx.tx)
+  const count = rows[0]?.n ?? 0
+  if (count === 0) return { where: scan, count: null }
+  if (count <= NARROW_MAX) return { where: sql`t.id in (${ids})`, count }
+  return { where: sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `), count }
+}
+
+/** Each part of the search somewhere in the text, in any order. */
+const anywhere = (text: string): RawBuilder<unknown> =>
+  sql.join(text.toLowerCase().split(/\s+/).map((part) => sql`t.search_text like ${`%${likeText(part)}%`}`), sql` and `)
+
+function idsOf(ctx: Context, master: MasterDeclaration, words: readonly string[]): RawBuilder<unknown> {
+  // The longest word is found by fewest records, as a rule: the others are asked of those only.
+  const [first = '', ...others] = [...words].sort((a, b) => b.length - a.length)
+  const rest = others.map((word) => sql` and exists (
+    select from master_word o where o.coid = ${ctx.session.coid} and o.entity = ${master.entity} and o.recid = w.recid
+      and o.word >= ${word} and o.word < ${after(word)})`)
+  return sql`${wordRows(ctx, master, first)}${rest.length > 0 ? sql.join(rest, sql``) : sql``} group by w.recid`
+}
+
+const wordRows = (ctx: Context, master: MasterDeclaration, word: string): RawBuilder<unknown> => sql`
+  select w.recid from master_word w
+  where w.coid = ${ctx.session.coid} and w.entity = ${master.entity} and w.word >= ${word} and w.word < ${after(word)}`
+
+/** The end of all words that begin with this one, in code point order: nothing sorts above the last code point. */
+const after = (word: string): string => `${word}\u{10FFFF}`

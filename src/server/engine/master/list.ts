@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../context'
+import { defineProcedure } from '../procedure'
+import type { Procedure } from '../procedure'
+import { demandAccess } from './access'
+import type { Access } from './access'
+import type { MasterDeclaration } from './declaration'
+import { readFilters } from './list-filter'
+import { listPage } from './list-rows'
+import type { ListQuestion } from './list-rows'
+import { idParam } from './save'
+import { formOf, proc } from './shape'
+
+export const LENGTH_MAX = 500
+
+/** A number of the paging, as a number or its text. */
+export const pageNumber = (min: number, max: number, otherwise: number) => z
+  .union([z.number(), z.string().regex(/^-?\d{1,9}$/, 'is not a whole number')])
+  .optional()
+  .transform((value) => Number(value ?? otherwise))
+  .pipe(z.number().int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const direction = z.string().optional().transform((value) => (value ?? 'asc').toLowerCase())
+  .pipe(z.enum(['asc', 'desc'], { error: 'must be asc or desc' }))
+
+/** `<entity>_R_listgrid` with the parameters of ACCT-038, and `filters` and `groupby`. */
+export function listProcedure(master: MasterDeclaration): Procedure {
+  return defineProcedure({
+    name: proc(master, 'listgrid'),
+    kind: 'query',
+    params: {
+      DisplayLength: pageNumber(1, LENGTH_MAX, 10),
+      DisplayStart: pageNumber(1, 100_000_000, 1),
+      SortCol: z.string().max(60).optional(),
+      SortDir: direction,
+      Search: z.string().max(200).optional(),
+      id: idParam,
+      formmnu: z.string().max(100).optional(),
+      filters: z.string().max(20_000).optional(),
+      groupby: z.string().max(60).optional(),
+    },
+    run: async (ctx, given) => {
+      const access = await demandAccess(ctx, master, 'view')
+      const page = await listPage(ctx, master, access, questionOf(given))
+      const common = commonFields(ctx, master, access)
+      return page.rows.map((row, index) =>
+        ({ ...common, ...master.rowExtras, ...row, DisplayStart: given.DisplayStart + index, TotalCount: page.total }))
+    },
+  })
+}
+
+/** The question of parsed parameters. Throws `BadRequest` for filters that cannot be read. */
+export function questionOf(given: Row): ListQuestion {
+  const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '')
+  return {
+    start: Number(given.DisplayStart), length: Number(given.DisplayLength), id: Number(given.id),
+    sortCol: text('SortCol') || 'id', sortDir: given.SortDir === 'desc' ? 'desc' : 'asc',
+    search: text('Search'), filters: readFilters(text('filters')), groupby: text('groupby'),
+  }
+}
+
+/** What every row carries beside its columns (LIST-016, LIST-017). */
+function commonFields(ctx: Context, master: MasterDeclaration, access: Access): Row {
+  const { session } = ctx
+  return {
+    formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle, formcaptaion: master.title, formmnu: master.entity,
+    editallowed: access.edit ? 1 : 0, deleteallowed: access.delete ? 1 : 0, addallowed: access.add ? 1 : 0,
+    downloadallowed: access.print ? 1 : 0, co: session.coname, branch: session.bname,
+    rolename: session.isDeveloper ? 'admin' : session.isCompanyAdmin ? 'company admin' : 'user',
+  }
+}

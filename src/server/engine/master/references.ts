@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../context'
+import { Refusal } from '../refusal'
+import type { LinesField, MasterDeclaration, RefField } from './declaration'
+import { master as masterNamed } from './masters'
+import { lineFault } from './record'
+import { keyColumn, keyed, lineFields, lineRefs, refs, tableOf } from './shape'
+
+/** One record on its way into the database. `record` is filled in as the steps go. */
+export interface Draft {
+  readonly record: Record<string, unknown>
+  /** The stored record that is changed, null for a new one. */
+  readonly before: Row | null
+  readonly faults: Refusal[]
+}
+
+interface Target extends Row {
+  readonly id: number
+  readonly name: string
+  readonly isactive: boolean
+}
+
+/** Makes a record of another master by its name (and what narrows it); answers its id. */
+export type Create = (entity: string, values: Row) => Promise<number>
+
+interface Pointer {
+  readonly draft: Draft
+  readonly field: RefField
+  readonly row: Record<string, unknown>
+  readonly lines?: LinesField
+  readonly index: number
+}
+
+/**
+ * Checks every ref of every draft: it must exist in this company, be in use, and fit what narrows it. A name in place of an id
+ * is looked up, and made where the field is `addable`. Fills `show` columns. One query per master that is pointed at.
+ */
+export async function settleReferences(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], create: Create): Promise<void> {
+  const pointers = drafts.flatMap((draft) => pointersOf(master, draft))
+  for (const pointer of pointers) if (!pointer.lines && pointer.row[pointer.field.key] === null) pointer.row[pointer.field.show] = ''
+  const set = pointers.filter(({ row, field }) => row[field.key] !== null)
+  for (const entity of new Set(set.map(({ field }) => field.to))) {
+    const own = set.filter(({ field }) => field.to === entity)
+    const found = await targets(ctx, masterNamed(entity), own)
+    // Fields in the order of the form: a city is narrowed by the state that was settled before it.
+    for (const pointer of own) await settle(pointer, found, create)
+  }
+  for (const pointer of set) checkNarrowing(pointer)
+}
+
+function pointersOf(master: MasterDeclaration, draft: Draft): readonly Pointer[] {
+  return [
+    ...refs(master).map((field) => ({ draft, field, row: draft.record, index: -1 })),
+    ...lineFields(master).flatMap((lines) => rowsOf(draft.record[lines.key]).flatMap((row, index) =>
+      lineRefs(lines).map((field) => ({ draft, field, row, lines, index })))),
+  ]
+}
+
+const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : [])
+
+const wanted = ({ row, field }: Pointer): unknown => row[field.key]
+
+async function targets(ctx: Context, target: MasterDeclaration, pointers: readonly Pointer[]): Promise<Map<string, Target>> {
+  const ids = pointers.map(wanted).filter((value): value is number => typeof value === 'number')
+  const names = pointers.map(wanted).filter((value): value is string => typeof value === 'string')
+  const byName = keyed(target).includes(target.nameField)
+  const narrowing = [...new Set(pointers.flatMap(({ field }) => field.narrowedBy ?? []))].map((column) => `, ${column}`).join('')
+  const columns = sql.raw(`id, ${target.nameField} as name, isactive${narrowing}`)
+  const from = sql`from ${sql.table(tableOf(target))} where coid = ${ctx.session.coid}`
+  const { rows } = await sql<Target>`
+    select ${columns} ${from} and id = any(${ids}::bigint[])
+    ${byName && names.length > 0
+      ? sql`union select ${columns} ${from} and ${sql.ref(keyColumn(target.nameField))} in (select lower(n) from unnest(${names}::text[]) n)`
+      : sql``}`.execute(ctx.tx)
+  return new Map(rows.flatMap((row) => [[`#${row.id}`, row] as const, [row.name.toLowerCase(), row] as const]))
+}
+
+async function settle(pointer: Pointer, found: Map<string, Target>, create: Create): Promise<void> {
+  const { field, row, draft } = pointer
+  const value = wanted(pointer)
+  const key = typeof value === 'string' ? value.toLowerCase() : `#${String(value)}`
+  let target = found.get(key)
+  if (!target && typeof value === 'string' && field.addable) {
+    const narrowed = field.narrowedBy ? { [field.narrowedBy]: row[field.narrowedBy] } : {}
+    const id = await create(field.to, { [masterNamed(field.to).nameField]: value, ...narrowed })
+    target = { id, name: value, isactive: true, ...narrowed }
+    found.set(key, target)
+  }
+  if (!target) return refuse(pointer, typeof value === 'string' ? `There is no ${field.label} ${value}.` : `${field.label} is not there any more.`)
+  // A record that was chosen while it was in use may stay on what already had it.
+  const kept = draft.before?.[field.key] === target.id || pointer.lines !== undefined && draft.before !== null
+  if (!target.isactive && !kept) return refuse(pointer, `${field.label} ${target.name} is inactive.`)
+  row[field.key] = target.id
+  if (!pointer.lines) row[field.show] = target.name
+  if (field.narrowedBy) narrowedValues.set(pointer, target[field.narrowedBy])
+}
+
+/** What the chosen record says of the field that narrows it; kept apart so that it never reaches the record. */
+const narrowedValues = new WeakMap<Pointer, unknown>()
+
+function checkNarrowing(pointer: Pointer): void {
+  const { field, row } = pointer
+  if (!field.narrowedBy || !narrowedValues.has(pointer)) return
+  const by = row[field.narrowedBy]
+  const has = narrowedValues.get(pointer)
+  if (by && has && by !== has) refuse(pointer, `${field.label} ${String(row[field.show])} belongs to another one than is chosen above it.`)
+}
+
+function refuse({ draft, field, lines, index }: Pointer, sentence: string): void {
+  draft.faults.push(lines ? lineFault(lines, index, field.key, sentence) : new Refusal(field.key, sentence))
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { ZodType } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import { isOn } from '../../../wire/answers'
+import type { Context } from '../context'
+import { defineProcedure } from '../procedure'
+import type { Procedure } from '../procedure'
+import { Refusal } from '../refusal'
+import { accessOf, demandAccess } from './access'
+import type { MasterDeclaration } from './declaration'
+import { refuseFixed } from './fixed-fields'
+import { isLines, proc } from './shape'
+import { loadRecord, viewRow } from './view'
+import { addRecords, changeRecord } from './write'
+
+const scalar = z.union([z.string().max(1_000_000), z.number(), z.boolean()]).nullish()
+const list = z.union([z.string().max(4_000_000), z.array(z.record(z.string(), z.unknown()))]).nullish()
+
+/** An id as forms send it: a number, its text, or nothing for a new record. */
+export const idParam = z
+  .union([z.number().int().min(0), z.string().regex(/^\s*\d{0,15}\s*$/, 'is not the number of a record')])
+  .nullish()
+  .transform((value) => Number(value ?? 0))
+
+/** Parameters that a save sends beside its fields: one for each field, in the order of the form. */
+export const saveParams = (master: MasterDeclaration): readonly string[] =>
+  [...master.fields.map(({ key }) => key), ...(master.inactiveField ? [] : ['isactive'])]
+
+/** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Answers FORM-080 rows with `id` and `rowver`. */
+export function saveProcedure(master: MasterDeclaration): Procedure {
+  const fields = master.fields.map((field): readonly [string, ZodType] => [field.key, isLines(field) ? list : scalar])
+  const params: Record<string, ZodType> = { id: idParam, formmnu: z.string().max(100).optional(), isactive: scalar, ...Object.fromEntries(fields) }
+  return defineProcedure({
+    name: proc(master, 'save'),
+    kind: 'command',
+    params,
+    current: async (ctx, given) => {
+      const record = await loadRecord(ctx, master, Number(given.id), true)
+      return record && viewRow(master, await accessOf(ctx, master), record)
+    },
+    run: (ctx, given) => save(ctx, master, given),
+  })
+}
+
+async function save(ctx: Context, master: MasterDeclaration, given: Row): Promise<readonly Row[]> {
+  const id = Number(given.id)
+  const access = await demandAccess(ctx, master, id === 0 ? 'add' : 'edit')
+  const before = id === 0 ? null : await loadRecord(ctx, master, id, true)
+  if (id !== 0 && !before) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  const values = refuseFixed(master, access, given, before)
+  const saved = before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values]))[0] ?? 0)
+  const after = await loadRecord(ctx, master, saved)
+  return [{
+    err: 0, id: saved, stype: 'success', stitle: '', resu: '', rowver: after?.rowver ?? 0,
+    isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '', isactive: isOn(after?.isactive) ? 1 : 0,
+  }]
+}

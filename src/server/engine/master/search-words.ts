@@ -1,0 +1,22 @@
+import type { Row } from '../../../wire/envelope'
+import type { MasterDeclaration } from './declaration'
+import { lineFields, searched } from './shape'
+
+const WORDS_MAX = 200
+const WORD_MAX = 64
+
+/** Words as the index holds them and a search looks for them: lower case, letters and digits of any script. */
+export function wordsOf(text: string): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...new Set(words.map((word) => word.slice(0, WORD_MAX)))].slice(0, WORDS_MAX)
+}
+
+/** All text by which a record is found: its search fields and those of its lines (barcodes), in lower case. */
+export function searchText(master: MasterDeclaration, record: Row): string {
+  const own = searched(master.fields).map(({ key }) => record[key])
+  const ofLines = lineFields(master).flatMap((field) => {
+    const rows: readonly Row[] = Array.isArray(record[field.key]) ? (record[field.key] as readonly Row[]) : []
+    return rows.flatMap((row) => searched(field.columns).map(({ key }) => row[key]))
+  })
+  return [...own, ...ofLines].filter((value) => typeof value === 'string' && value !== '').join(' ').toLowerCase()
+}

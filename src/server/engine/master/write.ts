@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../audit'
+import type { Context } from '../context'
+import { Refusal, Refusals } from '../refusal'
+import { demandAccess } from './access'
+import type { MasterDeclaration } from './declaration'
+import { master as masterNamed, usesOf } from './masters'
+import { parseRecord } from './record'
+import { settleReferences } from './references'
+import type { Draft } from './references'
+import { lineFields, linesTableOf, storedColumns, tableOf } from './shape'
+import { insertRecords, updateRecord } from './store'
+import { refuseLoop } from './tree'
+import { duplicateSentence, groupsOf, refuseDuplicates } from './unique'
+
+/**
+ * Adds records, given as a save gives them, and answers their ids in order. For one save, for the first rows of a company and for
+ * thousands alike. Throws `Refusals` with every field at fault; nothing is written then. Rights are the caller's business.
+ */
+export async function addRecords(ctx: Context, master: MasterDeclaration, rows: readonly Row[], isfixed = false): Promise<readonly number[]> {
+  const drafts = rows.map((raw) => draftOf(master, raw, null))
+  await complete(ctx, master, drafts)
+  const records = drafts.map(({ record }) => ({ ...record, isfixed }))
+  const ids = await guarded(master, records, () => insertRecords(ctx, master, records))
+  for (const [n, id] of ids.entries())
+    await audit(ctx, { entity: master.entity, recid: id, action: 'insert', after: trail(master, records[n] ?? {}) })
+  return ids
+}
+
+/** Changes one record, given what is stored. Throws `Refusals`. */
+export async function changeRecord(ctx: Context, master: MasterDeclaration, before: Row, raw: Row): Promise<void> {
+  const draft = draftOf(master, raw, before)
+  await complete(ctx, master, [draft])
+  const id = Number(before.id)
+  await guarded(master, [draft.record], () => updateRecord(ctx, master, id, before, draft.record))
+  if (draft.record[master.nameField] !== before[master.nameField]) await renameEverywhere(ctx, master, id, String(draft.record[master.nameField]))
+  await audit(ctx, { entity: master.entity, recid: id, action: 'update', before: trail(master, before), after: trail(master, draft.record) })
+}
+
+function draftOf(master: MasterDeclaration, raw: Row, before: Row | null): Draft {
+  const { record, faults } = parseRecord(master, raw, before)
+  return { record: { ...record }, before, faults: [...faults] }
+}
+
+/** All checks in order, each on all drafts; then one refusal with everything that is wrong. */
+async function complete(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[]): Promise<void> {
+  if (master.derive) for (const draft of drafts) Object.assign(draft.record, await master.derive(draft.record, ctx))
+  await settleReferences(ctx, master, drafts, (entity, values) => createNamed(ctx, masterNamed(entity), values))
+  for (const draft of drafts) {
+    if (master.check) draft.faults.push(...(await master.check(draft.record, ctx)))
+    if (master.tree) await refuseLoop(ctx, master, draft)
+  }
+  await refuseDuplicates(ctx, master, drafts)
+  const faults = drafts.flatMap((draft) => draft.faults)
+  if (faults.length > 0) throw new Refusals(faults)
+}
+
+/** "Add" in a picker: the other master by its name, if the user may add there. */
+async function createNamed(ctx: Context, target: MasterDeclaration, values: Row): Promise<number> {
+  await demandAccess(ctx, target, 'add')
+  const [id = 0] = await addRecords(ctx, target, [values])
+  return id
+}
+
+/** Somebody else may have taken the name since it was looked up: the index says so, and the person gets the same sentence. */
+async function guarded<T>(master: MasterDeclaration, records: readonly Row[], write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const constraint = constraintOf(error)
+    const table = tableOf(master)
+    const key = groupsOf(master).map(([first = '']) => first).find((first) => constraint === `${table}_uq_${first}`)
+    const [record = {}] = records
+    if (key !== undefined) throw new Refusals([new Refusal(key, duplicateSentence(master, key, record))])
+    const lines = lineFields(master).find((field) => constraint.startsWith(`${linesTableOf(field)}_uq_`))
+    if (lines) throw new Refusals([new Refusal(lines.key, `${lines.label}: one of them is already there.`)])
+    throw error
+  }
+}
+
+/** Name of the unique constraint that an error of the driver speaks of; '' for any other error. */
+function constraintOf(error: unknown): string {
+  const one = error as { readonly code?: unknown; readonly constraint?: unknown } | null
+  return one?.code === '23505' && typeof one.constraint === 'string' ? one.constraint : ''
+}
+
+/** Lists keep the names of what they point at, so that any column sorts by its index; a new name goes to all of them. */
+async function renameEverywhere(ctx: Context, master: MasterDeclaration, id: number, name: string): Promise<void> {
+  for (const use of usesOf(master.entity)) {
+    if (use.lines) continue
+    await sql`
+      update ${sql.table(tableOf(use.master))} set ${sql.ref(use.field.show)} = ${name}
+      where coid = ${ctx.session.coid} and ${sql.ref(use.field.key)} = ${id} and ${sql.ref(use.field.show)} <> ${name}`.execute(ctx.tx)
+    if (use.master.nameField === use.field.show) await renameUsers(ctx, use.master, use.field.key, id, name)
+  }
+}
+
+/** A price list is called by its group: what points at the list shows that name. */
+async function renameUsers(ctx: Context, master: MasterDeclaration, key: string, id: number, name: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and ${sql.ref(key)} = ${id}`.execute(ctx.tx)
+  for (const row of rows) await renameEverywhere(ctx, master, row.id, name)
+}
+
+/** What the trail keeps of a record: the declared values and names, not the engine's own columns. */
+function trail(master: MasterDeclaration, record: Row): Row {
+  const keys = [...storedColumns(master), ...lineFields(master).map(({ key }) => key)]
+  return Object.fromEntries([...keys, 'isactive'].map((key) => [key, record[key] ?? null]))
+}

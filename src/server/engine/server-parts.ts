@@ -1,0 +1,21 @@
+import type { Logger } from 'pino'
+import type { Database } from '../db/database'
+import type { Registry } from './registry'
+import type { Sessions } from './sessions-contract'
+
+/** Where a test may stop the server in the middle of a command; production passes no `fault`. */
+export const FAULT_POINTS = ['after-begin', 'after-ledger', 'after-refs', 'after-work', 'before-commit', 'after-commit', 'before-answer', 'drop-answer'] as const
+export type FaultPoint = (typeof FAULT_POINTS)[number]
+
+/** All that a running server is made of; handed to the controllers and to what runs procedures. */
+export interface ServerParts {
+  readonly db: Database
+  readonly registry: Registry
+  readonly sessions: Sessions
+  readonly log: Logger
+  readonly clock: () => Date
+  /** Hash over all form definitions; devices compare it with what they hold. */
+  readonly definitionsHash: () => string
+  /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */
+  readonly fault?: (point: FaultPoint) => boolean | void
+}

@@ -1,0 +1,72 @@
+import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
+import { type Account, clearFailures, countFailure, hasNoCompany, type Place, placesOf } from './account'
+import type { Login } from './login-blob'
+import { said, type Outcome } from './outcome'
+import { secretMatches } from './passwords'
+import type { SessionDesk } from './session-desk'
+import type { SignInCall } from './sign-in-desk'
+import { SIGN_IN_TEXT } from './sign-in-texts'
+import { startSession } from './start-session'
+
+/**
+ * After a right password: the list of branches (step 1), or into the one that was picked. On the way a company may be
+ * unregistered (8) or past its registration (9), and a PIN may be wanted (6).
+ */
+export async function enter(sessions: SessionDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome> {
+  const { places, none } = await sessions.db.asSystem(async (tx) => {
+    // With a PIN to come the count goes on, else the password alone would buy new guesses at the PIN.
+    if (!account.pinhash) await clearFailures(tx, account.userid)
+    return { places: await placesOf(tx, account, now), none: await hasNoCompany(tx) }
+  })
+  if (none) return said('unregistered', 'unregistered', SIGN_IN_TEXT.unregistered)
+  if (places.length === 0) return said('no branch', 'login', SIGN_IN_TEXT.noBranch)
+  if (call.coname === '') return closedEverywhere(places) ?? list(places, '')
+  const place = places.find((one) => one.companyid === call.coname)
+  if (!place) return list(places, SIGN_IN_TEXT.otherBranch)
+  return closed(place) ?? (await checkPin(sessions, call, account, now)) ?? start(sessions, call, login, account, place, now)
+}
+
+function list(places: readonly Place[], err: string): Outcome {
+  const coname = places.map(({ companyid, coid, branchname, companyname, companylogo }): CompanyEntry => ({
+    companyid, coid, branchname, companyname, companylogo,
+  }))
+  return { name: err ? 'other branch' : 'list', answer: { gotostep: LOGIN_STEP.company, coname, err }, isProgress: err === '' }
+}
+
+function closed(place: Place): Outcome | null {
+  if (place.registration === 'missing') return said('unregistered', 'unregistered', SIGN_IN_TEXT.unregistered)
+  if (place.registration === 'expired') return said('expired', 'expired', SIGN_IN_TEXT.expired)
+  return null
+}
+
+/** Only where no branch is open; with one open the list is shown and the closed ones answer when they are picked. */
+function closedEverywhere(places: readonly Place[]): Outcome | null {
+  if (places.some((place) => place.registration === 'good')) return null
+  const expired = places.find((place) => place.registration === 'expired')
+  const shown = expired ?? places[0]
+  return shown ? closed(shown) : null
+}
+
+async function checkPin(sessions: SessionDesk, call: SignInCall, account: Account, now: Date): Promise<Outcome | null> {
+  if (!account.pinhash) return null
+  if (call.pin === '') return { ...said('pin', 'pin', SIGN_IN_TEXT.pinNeeded), isProgress: true }
+  if (await secretMatches(account.pinhash, call.pin)) return null
+  const isLocked = await sessions.db.asSystem((tx) => countFailure(tx, account.userid, now))
+  return isLocked ? said('locked out', 'locked', SIGN_IN_TEXT.locked) : said('wrong pin', 'pin', SIGN_IN_TEXT.pinWrong)
+}
+
+async function start(
+  sessions: SessionDesk,
+  call: SignInCall,
+  login: Login,
+  account: Account,
+  place: Place,
+  now: Date,
+): Promise<Outcome> {
+  const { key } = login
+  return sessions.db.asSystem(async (tx): Promise<Outcome> => {
+    if (!(await clearFailures(tx, account.userid))) return said('locked', 'locked', SIGN_IN_TEXT.locked)
+    const { token } = await startSession(tx, sessions.secrets, account, place, { key, ip: call.ip, device: call.device, now })
+    return { name: 'signed in', answer: { coname: place.companyname, err: '', access_token: token }, isProgress: true }
+  })
+}

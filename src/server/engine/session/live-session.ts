@@ -1,0 +1,39 @@
+import { sql, type Transaction } from 'kysely'
+import { DEVELOPER } from '../../../wire/session'
+import type { Tables } from '../../db/tables'
+import type { SessionUser } from '../context'
+
+/** `last_seen_at` is kept to the minute; a write for every call would cost more than it tells. */
+const SEEN_EVERY_MS = 60_000
+
+type Found = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly last_seen_at: Date }
+
+export interface LiveRow {
+  readonly user: SessionUser
+  readonly sealedKey: string
+}
+
+/**
+ * The session as the database has it now: null where it was ended or ran out, the user is blocked or gone, or he may no longer
+ * enter the branch. Names and the admin flag are those of today, not those of the token.
+ */
+export async function loadLive(tx: Transaction<Tables>, sid: string, now: Date): Promise<LiveRow | null> {
+  const { rows } = await sql<Found>`
+    select session.sid, session.sealed_key, session.last_seen_at, app_user.userid, app_user.username, app_user.fullname,
+      company.coid, company.name as coname, branch.branchid, branch.name as bname, branch.companyid,
+      coalesce(user_branch.is_company_admin, false) as "isCompanyAdmin"
+    from session
+    join app_user on app_user.userid = session.userid
+    join branch on branch.branchid = session.branchid
+    join company on company.coid = branch.coid
+    left join user_branch on user_branch.userid = session.userid and user_branch.branchid = session.branchid
+    where session.sid = ${sid} and session.revoked_at is null and session.expires_at > ${now} and not app_user.is_blocked
+      and (user_branch.userid is not null or app_user.username = ${DEVELOPER})
+  `.execute(tx)
+  const [found] = rows
+  if (!found) return null
+  if (now.getTime() - found.last_seen_at.getTime() > SEEN_EVERY_MS)
+    await tx.updateTable('session').set({ last_seen_at: now }).where('sid', '=', sid).execute()
+  const { sealed_key: sealedKey, last_seen_at: _, ...user } = found
+  return { sealedKey, user: { ...user, isDeveloper: user.username === DEVELOPER } }
+}

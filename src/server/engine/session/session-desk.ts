@@ -1,0 +1,69 @@
+import type { Database } from '../../db/database'
+import type { LiveSession, Sessions } from '../sessions-contract'
+import { loadLive } from './live-session'
+import type { Secrets } from './secrets'
+import { unsealBytes } from './seal'
+import { bearerToken, readToken, type TokenIdentity } from './token'
+
+/** How long this process trusts what it read of a session; a revocation by another process counts after that time at the latest. */
+const TRUST_MS = 5_000
+const CACHED_MAX = 5_000
+
+interface Cached {
+  readonly until: number
+  readonly live: Promise<LiveSession | null>
+}
+
+/** The sessions of this server: reads tokens, finds their sessions in the database and ends them. */
+export class SessionDesk implements Sessions {
+  readonly #cache = new Map<string, Cached>()
+
+  constructor(
+    readonly db: Database,
+    readonly clock: () => Date,
+    readonly secrets: Secrets,
+  ) {}
+
+  async authenticate(authorization: string | undefined): Promise<LiveSession | null> {
+    const token = bearerToken(authorization)
+    const now = this.clock()
+    const identity = token ? await readToken(this.secrets, token, now) : null
+    if (!identity) return null
+    const live = await this.#live(identity, now)
+    return live && live.user.userid === identity.userid && live.user.branchid === identity.branchid ? live : null
+  }
+
+  /** Ends one session. */
+  async revoke(sid: string): Promise<void> {
+    const now = this.clock()
+    await this.db.asSystem((tx) =>
+      tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', sid).where('revoked_at', 'is', null).execute(),
+    )
+    this.#cache.delete(sid)
+  }
+
+  /** Ends all sessions of a user: his password changed, or he was locked out. */
+  async revokeAllOf(userid: number): Promise<void> {
+    const now = this.clock()
+    await this.db.asSystem((tx) =>
+      tx.updateTable('session').set({ revoked_at: now }).where('userid', '=', userid).where('revoked_at', 'is', null).execute(),
+    )
+    this.#cache.clear()
+  }
+
+  /** Calls that come together wait for one look into the database; a look that failed is not kept. */
+  #live(identity: TokenIdentity, now: Date): Promise<LiveSession | null> {
+    const cached = this.#cache.get(identity.sid)
+    if (cached && cached.until > now.getTime()) return cached.live
+    const live = this.#load(identity.sid, now)
+    if (this.#cache.size >= CACHED_MAX) this.#cache.clear()
+    this.#cache.set(identity.sid, { until: now.getTime() + TRUST_MS, live })
+    live.catch(() => this.#cache.delete(identity.sid))
+    return live
+  }
+
+  async #load(sid: string, now: Date): Promise<LiveSession | null> {
+    const row = await this.db.asSystem((tx) => loadLive(tx, sid, now))
+    return row && { user: row.user, key: unsealBytes(row.sealedKey, this.secrets.sealKey, sid) }
+  }
+}

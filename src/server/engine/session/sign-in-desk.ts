@@ -1,0 +1,34 @@
+import { compareWithNobody } from './passwords'
+import { rateLimit, type RateLimit } from './rate-limit'
+import type { SessionDesk } from './session-desk'
+
+/** What a sign-in works with. */
+export interface SignInDesk {
+  readonly sessions: SessionDesk
+  readonly perAddress: RateLimit
+  readonly perUser: RateLimit
+}
+
+/** One call of `PostToken`, its body read. */
+export interface SignInCall {
+  /** The encrypted login (wire/codec.ts). */
+  readonly blob: string
+  /** The `companyid` picked, or ''. */
+  readonly coname: string
+  readonly pin: string
+  readonly ip: string
+  readonly device: string
+}
+
+/** More attempts than are allowed in a minute; HTTP 429. */
+export class TooManyAttempts extends Error {}
+
+const MINUTE_MS = 60_000
+const PER_ADDRESS = 20
+const PER_USER = 10
+
+export function signInDesk(sessions: SessionDesk): SignInDesk {
+  // Makes the hash that unknown users are compared with, so that the first of them takes no longer than the others.
+  void compareWithNobody('')
+  return { sessions, perAddress: rateLimit(PER_ADDRESS, MINUTE_MS), perUser: rateLimit(PER_USER, MINUTE_MS) }
+}

@@ -1,0 +1,31 @@
+/** Sentences of the sign-in steps; those of the spec are verbatim (AUTH-008 to AUTH-015). */
+export const SIGN_IN_TEXT = {
+  /** Steps 2 and 5 share it, so that it does not tell which user names exist. */
+  wrong: 'The username or password you entered is incorrect.',
+  locked: 'Your login has been blocked!, Because More try to attempt login with wrong password, Please contact Administrator.',
+  unregistered: 'UnRegistered Application',
+  expired: 'Registration Expired',
+  forgot: 'Your administrator can issue a new password. Please contact your administrator.',
+  pinNeeded: 'Please enter your PIN.',
+  pinWrong: 'The PIN you entered is incorrect.',
+  noBranch: 'No branch has been given to your user. Please contact your administrator.',
+  otherBranch: 'You may not enter the branch you picked. Please pick one of the list.',
+  replayed: 'This sign-in request has been used already. Please sign in again.',
+  tooMany: 'Too many sign-in attempts. Please wait a minute and try again.',
+} as const
+
+export const ipText = (ip: string): string => `Your IP ${ip} is not allowed for login.`
+
+/** For a device whose clock is off: what it says, what the server says, and what to do. */
+export const clockText = (device: Date, server: Date): string =>
+  `The clock of this device shows ${moment(device)}, but the server has ${moment(server)}. Please set the clock of the device and sign in again.`
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata', day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',
+})
+
+/** `21-Nov-2026 07:05 IST`. */
+function moment(at: Date): string {
+  const part = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${part.get('day')}-${part.get('month')}-${part.get('year')} ${part.get('hour')}:${part.get('minute')} IST`
+}

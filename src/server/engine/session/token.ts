@@ -1,0 +1,67 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { SessionUser } from '../context'
+import type { Claims } from '../../../wire/session'
+import type { Secrets } from './secrets'
+
+/** Life of a token and of its session. */
+export const SESSION_HOURS = 8
+
+const ISSUER = 'microac'
+
+/** What the server believes of a token: who and which session. All else is read from the database. */
+export interface TokenIdentity {
+  readonly sid: string
+  readonly userid: number
+  readonly branchid: number
+}
+
+const identity = z.object({ sid: z.uuid(), userid: z.int(), branchid: z.int() })
+
+/** The session token (architecture.md 5): JWT, HS256, claims of wire/session.ts. */
+export async function signToken(secrets: Secrets, user: SessionUser, profileimg: string, now: Date, expires: Date): Promise<string> {
+  const claims: Omit<Claims, 'exp' | 'sub'> = {
+    userid: user.userid,
+    coid: user.coid,
+    coname: user.coname,
+    companyid: user.companyid,
+    branchid: user.branchid,
+    bname: user.bname,
+    name: user.username,
+    flname: user.fullname,
+    profileimg,
+    companyadminuser: user.isCompanyAdmin ? 'True' : 'False',
+    sid: user.sid,
+  }
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setSubject(String(user.userid))
+    .setIssuedAt(seconds(now))
+    .setExpirationTime(seconds(expires))
+    .sign(secrets.tokenKey)
+}
+
+/** Null for anything but a token of ours that is still good: one algorithm is accepted, whatever the header says. */
+export async function readToken(secrets: Secrets, token: string, now: Date): Promise<TokenIdentity | null> {
+  try {
+    const { payload } = await jwtVerify(token, secrets.tokenKey, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      requiredClaims: ['exp', 'sub'],
+      currentDate: now,
+    })
+    const parsed = identity.safeParse(payload)
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The token of an `Authorization: Bearer ...` header; null for any other. */
+export function bearerToken(authorization: string | undefined): string | null {
+  const match = /^Bearer ([A-Za-z0-9_.-]{1,4096})$/i.exec(authorization?.trim() ?? '')
+  return match?.[1] ?? null
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** What the environment and the command line say about this start. */
+export interface Environment {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly tls: { readonly cert: string; readonly key: string } | undefined
+  readonly demoPassword: string | undefined
+  readonly trustProxy: string | undefined
+  readonly logLevel: string
+  /** `--empty`: no demo data, only the user `admin`. */
+  readonly empty: boolean
+}
+
+const PORT = 4173
+
+/** Throws a sentence for the terminal where a value cannot be used. */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Environment {
+  const port = Number(env.PORT || PORT)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${env.PORT}.`)
+  if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be given together: the paths of two PEM files.')
+  return {
+    port,
+    host: env.HOST || '127.0.0.1',
+    dataDir: resolve(env.DATA_DIR || './data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    tls: env.TLS_CERT && env.TLS_KEY ? { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) } : undefined,
+    demoPassword: env.DEMO_PASSWORD || undefined,
+    trustProxy: env.TRUST_PROXY || undefined,
+    logLevel: env.LOG_LEVEL || 'warn',
+    empty: args.includes('--empty'),
+  }
+}
+
+function readPem(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`The file ${path} of ${name} cannot be read.`, { cause: error })
+  }
+}
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerParts } from '../engine/server-parts'
+import { errorHandler } from './errors'
+import { health } from './health'
+import { serveClient } from './static'
+
+export type Controller = (app: FastifyInstance, parts: ServerParts) => void | Promise<void>
+
+const controllers = import.meta.glob<Controller>('./*.controller.ts', { eager: true, import: 'default' })
+
+export interface AppOptions {
+  /** Where the built client lies; without it only the wire answers. */
+  readonly clientDir?: string
+  /** Addresses of proxies whose `X-Forwarded-For` is believed, comma list; none unless given. */
+  readonly trustProxy?: string
+  readonly tls?: { readonly cert: string; readonly key: string }
+}
+
+const BODY_BYTES_MAX = 6 * 1024 * 1024
+/** Per minute: a device that replays a full outbox stays far below, a flood does not. */
+const SIGNED_PER_MINUTE = 60_000
+const ANONYMOUS_PER_MINUTE = 6_000
+
+/** The whole HTTP side: limits, headers, the controllers found beside this file, health, and the built client. */
+export async function buildApp(parts: ServerParts, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { tls } = options
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: () => crypto.randomUUID(),
+    serverFactory: (handler) => {
+      const server = tls ? createTlsServer({ cert: tls.cert, key: tls.key }, handler) : createServer(handler)
+      // Longer than browsers and proxies keep an idle connection, so that they close it and not we, in the middle of a save.
+      server.keepAliveTimeout = 72_000
+      return server
+    },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler(errorHandler(parts))
+  await app.register(helmet, headers(tls !== undefined))
+  await app.register(rateLimit, {
+    timeWindow: '1 minute',
+    cache: 10_000,
+    max: (request) => (request.headers.authorization ? SIGNED_PER_MINUTE : ANONYMOUS_PER_MINUTE),
+    keyGenerator: callerKey,
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error(`Too many requests. Please try again in ${context.after}.`), { statusCode: 429 }),
+  })
+  await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('Permissions-Policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()')
+    if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
+  })
+  for (const controller of Object.values(controllers)) await controller(app, parts)
+  health(app, parts)
+  await serveClient(app, options.clientDir)
+  return app
+}
+
+/** By token where there is one, so that the people of an office behind one address do not share one allowance. */
+function callerKey(request: FastifyRequest): string {
+  const token = request.headers.authorization
+  return token ? createHash('sha256').update(token).digest('base64') : request.ip
+}
+
+/** Scripts only from here and never inline; styles inline too, for Mantine sets style attributes. */
+function headers(overTls: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: overTls,
+    referrerPolicy: { policy: 'same-origin' as const },
+    crossOriginEmbedderPolicy: false,
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ENDPOINTS } from '../../wire/endpoints'
+import { BadRequest, Denied } from '../engine/bad-request'
+import type { ServerParts } from '../engine/server-parts'
+import type { LiveSession } from '../engine/sessions-contract'
+import { changePassword } from '../engine/session/change-password'
+import { plainIp } from '../engine/session/ip-allow'
+import { noteAttempt } from '../engine/session/login-record'
+import { SessionDesk } from '../engine/session/session-desk'
+import { signIn } from '../engine/session/sign-in'
+import { signInDesk, TooManyAttempts, type SignInDesk } from '../engine/session/sign-in-desk'
+import { brandingOf, noticeOf } from '../modules/setup/branding'
+
+const RETRY_AFTER_S = 60
+
+const loginBody = z.object({
+  username: z.string().min(1).max(8192),
+  coname: z.string().max(100).nullish().transform((text) => text ?? ''),
+  pinsecuritycode: z.string().max(20).nullish().transform((text) => text ?? ''),
+})
+const passwordBody = z.object({ oldpassword: z.string().max(1000), newpassword: z.string().max(1000) })
+
+/** Sign-in, sign-out, own password and what the sign-in page is drawn with (ENV-020 to ENV-023). */
+export default function microacauth(app: FastifyInstance, parts: ServerParts): void {
+  const { sessions } = parts
+  if (!(sessions instanceof SessionDesk)) return
+  signInRoutes(app, signInDesk(sessions))
+  pageRoutes(app, parts)
+  ownRoutes(app, sessions)
+}
+
+function signInRoutes(app: FastifyInstance, desk: SignInDesk): void {
+  const { kid, publicKey } = desk.sessions.secrets
+  app.get(ENDPOINTS.key, async () => ({ kid, jwk: publicKey }))
+  const postToken = async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = read(loginBody, request.body, 'A sign-in needs username (the encrypted login), coname and pinsecuritycode as texts.')
+    try {
+      return await signIn(desk, { blob: body.username, coname: body.coname, pin: body.pinsecuritycode, ...origin(request) })
+    } catch (error) {
+      if (!(error instanceof TooManyAttempts)) throw error
+      return reply.code(429).header('retry-after', RETRY_AFTER_S).send({ Message: error.message })
+    }
+  }
+  app.post(ENDPOINTS.token, postToken)
+  app.post(ENDPOINTS.tokenShort, postToken)
+}
+
+/** `Getbgimg` answers the notice as a `text/html` body (empty where there is none); `Getbranding` answers JSON. Both by host. */
+function pageRoutes(app: FastifyInstance, { db }: ServerParts): void {
+  app.get(ENDPOINTS.notice, async (request, reply) => {
+    const html = await db.asSystem((tx) => noticeOf(tx, request.hostname), 'read')
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
+  app.get(ENDPOINTS.branding, async (request) => db.asSystem((tx) => brandingOf(tx, request.hostname), 'read'))
+}
+
+/** Sign-out ends the session of the token, whatever `username` the body names, and answers the same where there is none left. */
+function ownRoutes(app: FastifyInstance, sessions: SessionDesk): void {
+  app.post(ENDPOINTS.logout, async (request) => {
+    const live = await sessions.authenticate(request.headers.authorization)
+    if (live) await signOut(sessions, live, request)
+    return { err: '', result: 'Signed out.' }
+  })
+  app.post('/Microacauth/ChangepasswordToken', async (request) => {
+    const live = await sessions.authenticate(request.headers.authorization)
+    if (!live) throw new Denied()
+    const body = read(passwordBody, request.body, 'A change of password needs oldpassword and newpassword as texts.')
+    return { err: await changePassword(sessions, live.user, { old: body.oldpassword, new: body.newpassword }, origin(request)) }
+  })
+}
+
+async function signOut(sessions: SessionDesk, { user }: LiveSession, request: FastifyRequest): Promise<void> {
+  await sessions.revoke(user.sid)
+  const at = sessions.clock()
+  await sessions.db.asSystem((tx) => noteAttempt(tx, { ...origin(request), username: user.username, at, outcome: 'signed out' }))
+}
+
+function read<T>(schema: z.ZodType<T>, body: unknown, sentence: string): T {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new BadRequest(sentence)
+  return parsed.data
+}
+
+const DEVICE_MAX = 200
+
+const origin = (request: FastifyRequest) => ({
+  ip: plainIp(request.ip),
+  device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX),
+})

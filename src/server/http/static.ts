@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ENDPOINTS } from '../../wire/endpoints'
+
+/** First parts of the paths of the wire: nothing below them is a page. */
+const API = new Set(Object.values(ENDPOINTS).map((path) => firstPart(path)))
+
+/**
+ * The built client. Files with a hash in their name are kept for ever, `index.html` and the service worker are asked for anew each
+ * time; a navigation to any other path is the app's page. Where nothing is built, only the wire answers.
+ */
+export async function serveClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
+  const built = clientDir !== undefined && existsSync(join(clientDir, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      cacheControl: false,
+      setHeaders: (response, path) => void response.setHeader('Cache-Control', cachingOf(path.slice(clientDir.length))),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (built && isNavigation(request)) return reply.header('Cache-Control', 'no-store').sendFile('index.html')
+    return notFound(request, reply)
+  })
+}
+
+function cachingOf(path: string): string {
+  if (/^[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable'
+  return /[\\/](index\.html|sw\.js|manifest\.webmanifest)$/.test(path) ? 'no-store' : 'public, max-age=3600'
+}
+
+function isNavigation(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  const isFile = /\.[a-z0-9]{1,12}$/i.test(path)
+  return (request.method === 'GET' || request.method === 'HEAD') && !isFile && !API.has(firstPart(path))
+}
+
+function firstPart(path: string): string {
+  return (path.split('/')[1] ?? '').toLowerCase()
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.status(404).type('application/json').send({ Message: `There is nothing at ${request.method} ${request.url.slice(0, 200)}.` })
+}

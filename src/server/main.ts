@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { openDatabase } from './db/database'
+import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
+import { definitionsHash } from './engine/definitions-hash'
+import { faultsFrom } from './engine/fault'
+import { discoveredProcedures } from './engine/registry'
+import type { ServerParts } from './engine/server-parts'
+import { loadSecrets } from './engine/session/secrets'
+import { SessionDesk } from './engine/session/session-desk'
+import { readEnvironment } from './environment'
+import type { Environment } from './environment'
+import { buildApp } from './http/app'
+import { setUp } from './modules/setup/set-up'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** Opens what the environment names, seeds it where it is empty, and listens; answers what closes it all again. */
+async function start(environment: Environment): Promise<() => Promise<void>> {
+  const log = pino({ level: environment.logLevel })
+  const lost = (why: string): void => {
+    log.fatal({ why }, 'the embedded database is lost; the server ends')
+    process.exit(1)
+  }
+  const fault = faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV)
+  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, lost })
+  try {
+    const clock = (): Date => new Date()
+    const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
+    const parts: ServerParts = { db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault }
+    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
+    await refuseOpenDemo(db, environment)
+    const clientDir = join(fileURLToPath(new URL('.', import.meta.url)), '../client')
+    const app = await buildApp(parts, { clientDir, trustProxy: environment.trustProxy, tls: environment.tls })
+    const address = await app.listen({ port: environment.port, host: environment.host })
+    say(`MicroAC is at ${address}`)
+    return async () => {
+      await app.close()
+      await db.close()
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Requests under way are finished; a second signal, or ten seconds, ends it at once. */
+function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1)
+      closing = true
+      setTimeout(() => process.exit(1), 10_000).unref()
+      void close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  }
+}
+
+try {
+  closeOnSignal(await start(readEnvironment(process.env, process.argv)))
+} catch (error) {
+  process.stderr.write(`MicroAC did not start. ${error instanceof Error ? error.message : String(error)}\n`)
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+}

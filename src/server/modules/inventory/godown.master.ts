@@ -1,0 +1,31 @@
+import { defineMaster } from '../../engine/master/declaration'
+import { ref, text, whole } from '../../engine/master/fields'
+
+export default defineMaster({
+  entity: 'godown',
+  title: 'Godown',
+  noun: ['godown', 'godowns'],
+  reportno: 1201,
+  formTitle: 'Godown Detail',
+  route: '/godownlist',
+  menu: { group: 'Inventory', icon: 'building-warehouse', order: 10 },
+  nameField: 'godownname',
+  secondLine: ['godownnamemaster', 'godownaddress'],
+  tree: 'godownnamemasterid',
+  fields: [
+    text('godownname', 'Godown Group Name', { required: 'Godown Group Name is required.', unique: true, search: true }),
+    ref('godownnamemasterid', 'Under Group Name', 'godown', 'godownnamemaster'),
+    whole('godownsort', 'Godown Group Sort'),
+    ref('stateid', 'State', 'state', 'statename'),
+    text('pincode', 'Pincode', { max: 6, check: 'pin', inputMode: 'numeric' }),
+    text('phone', 'Phone', { max: 15, inputMode: 'tel' }),
+    text('godownaddress', 'Godown Address', { max: 500, lines: true, width: 12, search: true }),
+  ],
+  list: [
+    { field: 'godownname', title: 'Godown Group Name', card: 1 },
+    { field: 'godownnamemaster', title: 'Under Group Name', card: 2 },
+    { field: 'godownsort', title: 'Godown Group Sort', align: 'right' },
+    { field: 'godownaddress', title: 'Godown Address', card: 3 },
+    { field: 'godownnamemasterid', title: 'Under Group', hidden: true },
+  ],
+})

@@ -1,0 +1,56 @@
+import { defineMaster } from '../../engine/master/declaration'
+import { amount, choice, date, flag, lines, quantity, rate, ref, text } from '../../engine/master/fields'
+
+/** Goods and services. The spec's list shows the service flag under the name `inactive`. */
+export default defineMaster({
+  entity: 'item',
+  title: 'Items Master',
+  noun: ['item', 'items'],
+  reportno: 1208,
+  formTitle: 'Item Detail',
+  route: '/itemlist',
+  menu: { group: 'Inventory', icon: 'package', order: 50 },
+  nameField: 'itemname',
+  secondLine: ['code', 'itemgroupname', 'unitname'],
+  fields: [
+    text('code', 'Item Code', { max: 40, required: 'Item Code is required.', unique: true, search: true }),
+    text('itemname', 'Item Name', { max: 200, required: 'Item Name is required.', unique: true, search: true }),
+    text('alias', 'Alias', { search: true }),
+    ref('categoryid', 'Category', 'category', 'categoryname', { addable: true }),
+    ref('itemgroupid', 'Item Group', 'itemgroup', 'itemgroupname', { addable: true }),
+    ref('unitid', 'Unit', 'unit', 'unitname', { required: 'Unit is required.' }),
+    ref('shadeid', 'Shade', 'shade', 'shadename', { addable: true }),
+    flag('inactive', "It's Service"),
+    text('hsncode', 'HSN / SAC', { max: 8, check: 'hsn', inputMode: 'numeric', search: true, section: 'Tax' }),
+    choice('taxability', 'Taxability', [['taxable', 'Taxable'], ['nil', 'Nil Rated'], ['exempt', 'Exempt'], ['nongst', 'Non-GST']], {
+      as: 'ddls', initial: 'taxable', section: 'Tax',
+    }),
+    lines('gstrates', 'GST Rates', 'item_gstrate', [
+      date('eff_date', 'From Date', { required: 'From Date is required.' }),
+      rate('gstrate', 'GST %', { required: 'GST % is required.' }),
+      rate('cess', 'Cess %', { max: 300 }),
+    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax' }),
+    lines('barcodes', 'Barcodes', 'item_barcode', [
+      text('barcode', 'Barcode', { max: 80, required: 'Barcode is required.', unique: true, search: true, check: 'barcode' }),
+    ], { uniqueBy: ['barcode'], max: 100, section: 'Barcodes and Units' }),
+    lines('units', 'Alternate Units', 'item_unit', [
+      ref('altunitid', 'Unit', 'unit', 'unitname', { required: 'Unit is required.' }),
+      quantity('conversion', 'Holds (base units)', { required: 'Holds (base units) is required.', min: 0.001 }),
+    ], { uniqueBy: ['altunitid'], max: 20, section: 'Barcodes and Units' }),
+    amount('mrp', 'MRP', { section: 'Prices and Stock', width: 4 }),
+    amount('purchaseprice', 'Purchase Price', { section: 'Prices and Stock', width: 4 }),
+    amount('saleprice', 'Sale Price', { section: 'Prices and Stock', width: 4 }),
+    quantity('reorderlevel', 'Reorder Level', { section: 'Prices and Stock', width: 4 }),
+    flag('isbatch', 'Kept in Batches', { section: 'Prices and Stock', width: 4 }),
+    text('remarks', 'Remarks', { max: 1000, lines: true, width: 12, section: 'Prices and Stock' }),
+  ],
+  list: [
+    { field: 'code', title: 'Item Code', card: 2 },
+    { field: 'itemname', title: 'Item Name', card: 1 },
+    { field: 'categoryname', title: 'Category Name' },
+    { field: 'itemgroupname', title: 'Item Group Name', card: 3 },
+    { field: 'unitname', title: 'Unit' },
+    { field: 'inactive', title: "It's Service", format: 'flag' },
+  ],
+  pageSizes: [5, 10, 20, 50, 100],
+})

@@ -1,0 +1,72 @@
+import { checkParty, deriveParty } from './party-rules'
+import { defineMaster } from '../../engine/master/declaration'
+import { amount, choice, flag, lines, ref, text, whole } from '../../engine/master/fields'
+
+const REGISTRATION = [
+  ['regular', 'Regular'], ['composition', 'Composition'], ['unregistered', 'Unregistered'], ['consumer', 'Consumer'],
+  ['sez', 'SEZ'], ['deemedexport', 'Deemed Export'], ['overseas', 'Overseas'], ['uin', 'UIN Holder'], ['isd', 'Input Service Distributor'],
+  ['tds', 'TDS Deductor'], ['tcs', 'TCS Collector'],
+] as const
+
+/** Ledgers: parties, banks, taxes, income and expense alike; what a party alone has stays empty on the others. */
+export default defineMaster({
+  entity: 'debtors',
+  title: 'Ledger',
+  noun: ['ledger', 'ledgers'],
+  reportno: 1103,
+  formTitle: 'Ledger Detail',
+  route: '/debtorslist',
+  menu: { group: 'Accounts', icon: 'users', order: 30 },
+  nameField: 'drconame',
+  secondLine: ['acgroupname', 'cityname', 'gstin'],
+  fields: [
+    text('drconame', 'Ledger Name', { max: 200, required: 'Ledger Name is required.', unique: true, search: true }),
+    ref('acgroupid', 'Account Group', 'acgroup', 'acgroupname', { required: 'Account Group is required.' }),
+    ref('ledgergroupid', 'Ledger Group', 'ledgergroup', 'ledgergroupname', { addable: true }),
+    text('alias', 'Alias', { search: true }),
+    text('drname', 'Person Name', { search: true }),
+    text('mobile', 'Mobile', { max: 15, check: 'mobile', inputMode: 'tel', search: true }),
+    text('email', 'E-mail', { max: 200, check: 'email', inputMode: 'email' }),
+    flag('inactive', 'Inactive'),
+    choice('gsttype', 'GST Registration', REGISTRATION, { as: 'ddls', initial: 'unregistered', section: 'Tax' }),
+    text('gstin', 'GSTIN', { max: 15, upper: true, check: 'gstin', search: true, section: 'Tax' }),
+    text('pan', 'PAN', { max: 10, upper: true, check: 'pan', section: 'Tax', help: 'Filled from the GSTIN' }),
+    flag('istds', 'TDS applies', { section: 'Tax', width: 3 }),
+    flag('istcs', 'TCS applies', { section: 'Tax', width: 3 }),
+    ref('stateid', 'State', 'state', 'statename', { section: 'Place', help: 'Filled from the GSTIN' }),
+    ref('cityid', 'City', 'city', 'cityname', { section: 'Place', narrowedBy: 'stateid', addable: true }),
+    ref('areaid', 'Area', 'area', 'areaname', { section: 'Place', narrowedBy: 'cityid', addable: true }),
+    text('pincode', 'Pincode', { max: 6, check: 'pin', inputMode: 'numeric', section: 'Place' }),
+    text('address', 'Address', { max: 500, lines: true, width: 12, section: 'Place' }),
+    lines('addresses', 'More Addresses', 'debtors_address', [
+      text('label', 'For', { max: 60, required: 'For is required.' }),
+      text('address', 'Address', { max: 500, required: 'Address is required.' }),
+      ref('stateid', 'State', 'state', 'statename'),
+      text('pincode', 'Pincode', { max: 6, check: 'pin' }),
+      text('gstin', 'GSTIN', { max: 15, upper: true, check: 'gstin' }),
+    ], { uniqueBy: ['label'], max: 100, section: 'Place' }),
+    amount('creditlimit', 'Credit Limit', { section: 'Terms', width: 4 }),
+    whole('creditdays', 'Credit Days', { max: 3650, section: 'Terms', width: 4 }),
+    flag('isbillwise', 'Bill-wise', { section: 'Terms', width: 4, initial: true }),
+    ref('pricelistgroupid', 'Price List Group', 'pricelistgroup', 'pricelist_group_name', { section: 'Terms' }),
+    ref('salesmanid', 'Salesman', 'salesman', 'salesmanname', { section: 'Terms', addable: true }),
+    amount('opening', 'Opening Balance', { section: 'Opening' }),
+    choice('openingtype', 'Opening Balance is', [['Dr', 'Dr'], ['Cr', 'Cr']], { initial: 'Dr', section: 'Opening' }),
+    text('bankname', 'Bank', { section: 'Bank' }),
+    text('bankbranch', 'Bank Branch', { section: 'Bank' }),
+    text('bankacno', 'Account Number', { max: 34, section: 'Bank' }),
+    text('bankifsc', 'IFSC', { max: 11, upper: true, check: 'ifsc', section: 'Bank' }),
+    text('bankupi', 'UPI Id', { max: 100, check: 'upi', section: 'Bank' }),
+  ],
+  list: [
+    { field: 'acgroupname', title: 'Account Group', card: 2 },
+    { field: 'ledgergroupname', title: 'Ledger Group' },
+    { field: 'drconame', title: 'Ledger Name', card: 1 },
+    { field: 'drname', title: 'Person Name', card: 3 },
+    { field: 'inactive', title: 'Inactive', format: 'flag' },
+  ],
+  inactiveField: 'inactive',
+  deleteShort: true,
+  derive: deriveParty,
+  check: checkParty,
+})

@@ -1,0 +1,42 @@
+import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
+import { GST_STATES } from '../../../domain/gst-states'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { columnOf, idBy } from '../../engine/master/lookup'
+import { Refusal } from '../../engine/refusal'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A GSTIN holds PAN and state: what the person left empty follows from it, and so does that the party is registered. */
+export async function deriveParty(record: Row, ctx: Context): Promise<Row> {
+  const gstin = text(record.gstin)
+  if (gstinKind(gstin) !== 'regular') return record
+  return {
+    ...record,
+    pan: text(record.pan) || panOfGstin(gstin),
+    stateid: record.stateid ?? (await idBy(ctx, 'state', 'statetin', stateOfGstin(gstin))),
+    gsttype: record.gsttype === 'unregistered' ? 'regular' : record.gsttype,
+  }
+}
+
+/** GSTIN, PAN, state and kind of registration must tell the same (domain.md 2.4: PAN is characters 3 to 12 of the GSTIN). */
+export async function checkParty(record: Row, ctx: Context): Promise<readonly Refusal[]> {
+  const gstin = text(record.gstin)
+  const faults: Refusal[] = []
+  if (gstin === '') {
+    const without = ['unregistered', 'consumer', 'overseas', '']
+    if (!without.includes(text(record.gsttype))) faults.push(new Refusal('gstin', 'A registered party needs its GSTIN.'))
+    return faults
+  }
+  if (gstinKind(gstin) === null) return faults
+  if (['unregistered', 'consumer'].includes(text(record.gsttype))) faults.push(new Refusal('gsttype', 'A party with a GSTIN is registered.'))
+  const pan = panOfGstin(gstin)
+  if (pan !== '' && text(record.pan) !== '' && record.pan !== pan)
+    faults.push(new Refusal('pan', `The PAN in the GSTIN is ${pan}, but ${text(record.pan)} is given.`))
+  const code = await columnOf(ctx, 'state', record.stateid, 'statetin')
+  if (code !== '' && code !== gstin.slice(0, 2)) {
+    const real = GST_STATES[gstin.slice(0, 2)] ?? `state ${gstin.slice(0, 2)}`
+    faults.push(new Refusal('stateid', `The GSTIN is of ${real}, but the state chosen is ${text(record.statename)}.`))
+  }
+  return faults
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { changesSince } from '../../engine/master/feed'
+import { pageNumber } from '../../engine/master/list'
+import { masterOf } from '../../engine/master/masters'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal } from '../../engine/refusal'
+
+/** Spoken names of entities that are called otherwise on the wire. */
+const ALIASES: Readonly<Record<string, string>> = { ledger: 'debtors' }
+
+/** Changed and deleted records of one master after a cursor, for the copy on a device (architecture.md 5). */
+export default defineProcedure({
+  name: 'WEBAPI_changes_since',
+  kind: 'query',
+  params: {
+    entity: z.string().max(60),
+    cursor: z.string().max(100).optional(),
+    DisplayLength: pageNumber(1, 500, 500),
+    formmnu: z.string().max(100).optional(),
+  },
+  run: async (ctx, { entity, cursor, DisplayLength }) => {
+    const master = masterOf(ALIASES[entity] ?? entity)
+    if (!master) throw new Refusal('entity', `There is no master ${entity.slice(0, 60)}.`)
+    return changesSince(ctx, master, cursor ?? '', DisplayLength)
+  },
+})

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import { gstinCheckDigit } from '../../../../domain/gstin'
+import type { Tables } from '../../../db/tables'
+import { masters } from '../../../engine/master/masters'
+import { ALL_RIGHTS, NO_RIGHTS, type Rights } from '../../../engine/rights'
+import { createBranch, createCompany, createUser, setRights } from '../../../engine/session/identity'
+import { DEMO_COMPANIES, DEMO_USERS, type DemoCompany } from './companies'
+
+type Tx = Transaction<Tables>
+
+/** Companies, branches and users of every role, in one transaction of the system. */
+export async function makePeople(tx: Tx, password: string): Promise<void> {
+  const branches: { readonly coid: number; readonly branchid: number }[] = []
+  for (const company of DEMO_COMPANIES) {
+    const gstin = gstinOf(company)
+    const coid = await createCompany(tx, { code: company.code, name: company.name, gstin, state: company.stateCode })
+    for (const { name, prefix } of company.branches) {
+      const { branchid } = await createBranch(tx, { coid, name, prefix, gstin, state: company.stateCode })
+      branches.push({ coid, branchid })
+    }
+  }
+  for (const user of DEMO_USERS) {
+    const own = user.branches.flatMap((index) => branches[index] ?? [])
+    const userid = await createUser(tx, {
+      username: user.username, fullname: user.fullname, email: `${user.username}@example.in`, password,
+      branches: own.map(({ branchid }) => ({ branchid, companyAdmin: user.companyAdmin })),
+    })
+    if (user.rights === 'all') continue
+    for (const coid of new Set(own.map((branch) => branch.coid)))
+      for (const { entity, menu } of masters()) await setRights(tx, userid, coid, entity, rightsFor(user.rights, entity, menu.group))
+  }
+}
+
+function gstinOf({ stateCode, pan }: DemoCompany): string {
+  const first = `${stateCode}${pan}1Z`
+  return first + gstinCheckDigit(first)
+}
+
+/** Accounts keeps every master but deletes none; the godown keeps godowns and shades, sees items, and nothing of the ledgers' money. */
+function rightsFor(role: 'accounts' | 'godown', entity: string, group: string): Rights {
+  if (role === 'accounts') return { ...ALL_RIGHTS, delete: false, approval: false }
+  if (entity === 'godown' || entity === 'shade') return { ...ALL_RIGHTS, delete: false, approval: false }
+  if (group === 'Inventory') return { ...NO_RIGHTS, view: true, inMenu: true, hidden: entity === 'item' ? ['purchaseprice'] : [] }
+  return NO_RIGHTS
+}

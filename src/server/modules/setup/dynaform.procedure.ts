@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineProcedure } from '../../engine/procedure'
+import { formAnswer } from '../../engine/master/dynaform'
+
+/** FORM-006: the rows of a form; the first also says title, version, rights and the procedure that loads its record. */
+export default defineProcedure({
+  name: 'WEBAPI_R_dynaform',
+  kind: 'query',
+  params: { menutype: z.string().max(100), formmnu: z.string().max(100).optional() },
+  run: (ctx, { menutype }) => formAnswer(ctx, menutype),
+})

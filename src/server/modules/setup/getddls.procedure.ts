@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { pageNumber } from '../../engine/master/list'
+import { optionsOf } from '../../engine/master/dropdown-sources'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal } from '../../engine/refusal'
+
+const source = z.union([z.string().max(60), z.number()]).optional()
+
+/** DDL-001: options of a dropdown. The source id is taken from `sid`, or from `id`. */
+export default defineProcedure({
+  name: 'WEBAPIGetddls',
+  kind: 'query',
+  params: {
+    sid: source,
+    id: source,
+    search: z.string().max(200).optional(),
+    filter: z.union([z.string().max(200), z.number()]).optional(),
+    DisplayStart: pageNumber(1, 100_000_000, 1),
+    DisplayLength: pageNumber(1, 500, 100),
+    ids: z.union([z.string().max(10_000), z.number(), z.array(z.union([z.string(), z.number()])).max(500)]).optional(),
+    formmnu: z.string().max(100).optional(),
+  },
+  run: async (ctx, given) => {
+    const name = String(given.sid ?? given.id ?? '').trim()
+    const options = await optionsOf(ctx, name, {
+      search: given.search ?? '', filter: String(given.filter ?? ''), start: given.DisplayStart, length: given.DisplayLength, ids: idsOf(given.ids),
+    })
+    if (!options) throw new Refusal('sid', `There is no dropdown source ${name.slice(0, 60)}.`)
+    return options.map((option) => ({ ...option, keys: option.key, name: option.label }))
+  },
+})
+
+function idsOf(given: string | number | readonly (string | number)[] | undefined): readonly number[] {
+  const list = Array.isArray(given) ? given : String(given ?? '').replace(/[[\]"]/g, '').split(',')
+  return list.map((one) => Number(one)).filter((one) => Number.isSafeInteger(one) && one > 0)
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { menuCards, menuTree } from '../../engine/master/menu'
+import { defineProcedure } from '../../engine/procedure'
+import { rightsOfAll } from '../../engine/rights'
+
+/** SHELL-011, SHELL-012: the drawer for menu type `Shortcut`, else the cards of the Menu List page. */
+export default defineProcedure({
+  name: 'WEBAPI_MacMenulist',
+  kind: 'query',
+  params: { menutype: z.string().max(60).optional(), formmnu: z.string().max(100).optional() },
+  run: async (ctx, { menutype }) => {
+    const rights = await rightsOfAll(ctx)
+    const rows = (menutype ?? '').trim().toLowerCase() === 'shortcut' ? menuTree(rights) : menuCards(rights)
+    return rows.map((row) => ({ ...row }))
+  },
+})

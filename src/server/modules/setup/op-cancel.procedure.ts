@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { opError } from '../../engine/op-answer'
+import { ledgerRows } from '../../engine/op-rows'
+import { replayed } from '../../engine/op-repeat'
+import { defineProcedure } from '../../engine/procedure'
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
+
+/**
+ * The fence behind Discard: after `cancelled` the operation can never be applied, however late a copy of it arrives, for its id is
+ * taken. After `applied` it had been applied already, and `rows` is its answer. One insert decides (offline.md 3.4).
+ */
+export default defineProcedure({
+  name: 'WEBAPI_op_cancel',
+  kind: 'command',
+  params: { id: uuid },
+  run: async (ctx, params) => {
+    const id = params.id.toLowerCase()
+    const fence = await ctx.tx
+      .insertInto('op_ledger')
+      .values({
+        op_id: id, user_id: ctx.session.userid, device_id: ctx.origin.devid || null, dseq: null, sqlsp: 'WEBAPI_op_cancel',
+        agg: null, rev: 0, fp: Buffer.alloc(0), status: 'cancelled',
+      })
+      .onConflict((conflict) => conflict.column('op_id').doNothing())
+      .executeTakeFirst()
+    if (fence.numInsertedOrUpdatedRows === 1n) return [{ id, status: 'cancelled' }]
+    const row = (await ledgerRows(ctx.tx, [id])).get(id)
+    if (!row || row.user_id !== ctx.session.userid) throw opError('op_user', 'This save belongs to another user or company.')
+    if (row.status === 'cancelled') return [{ id, status: 'cancelled' }]
+    return [{ id, status: 'applied', rev: row.rev, rowver: row.rowver, rows: replayed(row.resp ?? []) }]
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { ledgerRows } from '../../engine/op-rows'
+import { replayed } from '../../engine/op-repeat'
+import { defineProcedure } from '../../engine/procedure'
+
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be UUIDs')
+const list = z.array(uuid).max(500)
+
+/** A list, JSON text of a list, or a comma list. */
+const ids = z.preprocess((value) => (typeof value === 'string' ? split(value) : value), list)
+
+function split(text: string): unknown {
+  if (!text.trim().startsWith('[')) return text.split(',').map((one) => one.trim()).filter(Boolean)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * What became of these operations: one row each with `id` and `status` (`applied`, `cancelled`, `unknown`), for applied ones
+ * `rows` (the stored answer), `rev` and `rowver`. Another user's or company's operation is `unknown`.
+ */
+export default defineProcedure({
+  name: 'WEBAPI_op_status',
+  kind: 'query',
+  params: { ids },
+  run: async (ctx, params) => {
+    const known = await ledgerRows(ctx.tx, params.ids)
+    return params.ids.map((id) => {
+      const row = known.get(id.toLowerCase())
+      if (!row || row.user_id !== ctx.session.userid) return { id, status: 'unknown' }
+      if (row.status === 'cancelled') return { id, status: 'cancelled' }
+      return { id, status: 'applied', rev: row.rev, rowver: row.rowver, rows: replayed(row.resp ?? []) }
+    })
+  },
+})

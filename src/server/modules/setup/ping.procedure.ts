@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { CURRENT_APP, OLDEST_APP } from '../../engine/app-version'
+import { defineProcedure } from '../../engine/procedure'
+
+const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** ISO text or milliseconds; '' and 0 where nothing waits. */
+const moment = z
+  .union([z.string().max(40), z.number()])
+  .optional()
+  .transform((value) => (value ? new Date(value) : null))
+  .refine((value) => value === null || Number.isFinite(value.getTime()), 'is not a date-time')
+
+/**
+ * A device says how it stands (`pending` saves, the `oldest` of them) and hears the server's time, epoch, app versions and the
+ * hash of all definitions. One statement, for devices ask often. A device that had saves pending and comes back with a smaller
+ * counter has lost its storage: that is written down as an incident (offline.md 3.16).
+ */
+export default defineProcedure({
+  name: 'WEBAPI_ping',
+  kind: 'command',
+  params: { dev: z.string().min(1).max(64), next_dseq: count, pending: count.max(2_000_000_000), oldest: moment, app: z.string().max(40) },
+  run: async (ctx, { dev, next_dseq, pending, oldest, app }) => {
+    const { userid } = ctx.session
+    const { rows } = await sql<{ epoch: string }>`
+      with known as (
+        select next_dseq, pending, oldest_pending from device_state where device_id = ${dev}
+      ), incident as (
+        insert into device_incident (device_id, user_id, what)
+        select ${dev}, ${userid}, 'The device had ' || pending || ' unsent saves, the oldest of ' || coalesce(oldest_pending::text, 'unknown time') ||
+          ', and came back without them.' from known where pending > 0 and next_dseq > ${next_dseq}::bigint
+      ), state as (
+        insert into device_state (device_id, user_id, app_ver, next_dseq, pending, oldest_pending)
+        values (${dev}, ${userid}, ${app}, ${next_dseq}, ${pending}, ${oldest})
+        on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
+          next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
+      )
+      select value as epoch from meta where key = 'epoch'`.execute(ctx.tx)
+    return [
+      { t: ctx.now.toISOString(), epoch: rows[0]?.epoch ?? '', minApp: OLDEST_APP, curApp: CURRENT_APP, defs: ctx.definitionsHash?.() ?? '' },
+    ]
+  },
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Context } from '../../engine/context'
+import type { ServerParts } from '../../engine/server-parts'
+
+/** The first branch of a company and the developer, in whose name its first rows are made. */
+export interface SeedPlace {
+  readonly coid: number
+  readonly coname: string
+  readonly branchid: number
+  readonly bname: string
+  readonly userid: number
+}
+
+/** Runs the work as the developer in the company, in one transaction, without a time limit. */
+export function inCompany(parts: ServerParts, place: SeedPlace, work: (ctx: Context) => Promise<void>): Promise<void> {
+  return parts.db.asTenant(place, 'write', async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await work({
+      tx,
+      now: parts.clock(),
+      op: null,
+      log: parts.log,
+      origin: { loginip: '', devid: '', geolocation: '' },
+      session: { ...place, sid: '', username: 'admin', fullname: 'First start', companyid: '', isDeveloper: true, isCompanyAdmin: true },
+    })
+  })
+}

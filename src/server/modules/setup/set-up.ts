@@ -1,0 +1,32 @@
+import { ensureSchema } from '../../engine/master/ensure-schema'
+import type { ServerParts } from '../../engine/server-parts'
+import { DEMO_COMPANIES, DEMO_USERS } from './demo/companies'
+import { fillDemo, fillPeople } from './demo/fill-demo'
+import { fillEmpty, isNew } from './first-fill'
+
+export interface SetUpOptions {
+  /** No demo data: only the user `admin`. */
+  readonly empty: boolean
+  readonly demoPassword: string
+  /** Prints to the terminal. */
+  readonly say: (text: string) => void
+}
+
+/** Brings schema and definitions up to the declarations, and fills an empty database. Runs at every start, before listening. */
+export async function setUp(parts: ServerParts, { empty, demoPassword, say }: SetUpOptions): Promise<void> {
+  await ensureSchema(parts.db)
+  const first = await isNew(parts)
+  if (first && empty) {
+    const password = await fillEmpty(parts)
+    say(`The user is admin, the password ${password} (printed only now; change it after the first sign-in).`)
+  } else if (first) {
+    await fillPeople(parts, demoPassword)
+  }
+  await fillDemo(parts, say)
+  if (first && !empty) say(welcome(demoPassword))
+}
+
+function welcome(password: string): string {
+  const users = DEMO_USERS.map(({ username, fullname }) => `  ${username.padEnd(10)} ${fullname}`).join('\n')
+  return `Demo companies: ${DEMO_COMPANIES.map(({ name }) => name).join(', ')}.\nUsers, all with the password ${password}:\n${users}`
+}

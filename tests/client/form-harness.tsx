@@ -1,0 +1,152 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useNavigate, useLocation, createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach } from 'vitest'
+import { OfflineProvider } from '../../src/client/call/offline-provider'
+import type { Offline } from '../../src/client/offline/types'
+import { MainBScreen } from '../../src/client/screens/main-b/main-b-screen'
+import { formRow } from '../../src/definitions/blank-form-row'
+import type { FormHead } from '../../src/definitions/form-row'
+import type { Envelope, Row } from '../../src/wire/envelope'
+import { Device, signIn } from '../offline/device'
+import { ScriptedNetwork, type Fate } from '../offline/scripted-network'
+
+export const SAVE = 'godown_R_save'
+export const LOAD = 'godown_R_getviewdata'
+
+/** A definition in the shape that the server's masters have: fields in a row of a card, then the buttons. */
+export function definition(fields: readonly Row[], head: Partial<FormHead> = {}, submit: Row = {}): Row[] {
+  const names = ['id', ...fields.filter(({ field }) => field !== false).map(({ key }) => String(key))]
+  const rows: Row[] = [
+    { comp_type: 'txthidden', key: 'id', field_visible: 0 },
+    { comp_type: 'cards', key: 'card1', label_label: 'General', div_class: 'col-12' },
+    { comp_type: 'divsrow', key: 'row1', under_srno: 2 },
+    ...fields.map(({ field: _field, ...row }) => ({ comp_type: 'txt', under_srno: 3, ...row })),
+    {
+      comp_type: 'btn_submit', key: 'btnsave', label_label: 'Save', DataSourceID_SQL: SAVE,
+      DataTextField: [...names, 'user2', 'devid'].join(','), DataValueField: [...names, '@user2', '@devid'].join(','), ...submit,
+    },
+    { comp_type: 'btn', key: 'btnclose', label_label: 'Close', aspx_codes: '/godownlist' },
+  ]
+  const first = {
+    formtitle: 'Godown', defver: 'v1', offlineclass: 'A', entity: 'godown', addallowed: 1, editallowed: 1, viewallowed: 1, ...head,
+  }
+  return rows.map((row, index) => ({ ...formRow({ sqlsp: LOAD, form_name: 'godown' }), id: index + 1, ...row, ...(index === 0 ? first : {}) }))
+}
+
+export const field = (key: string, more: Row = {}): Row => ({ key, label_label: key[0]?.toUpperCase() + key.slice(1), div_class: 'col-6', ...more })
+
+export interface Scene {
+  readonly network: ScriptedNetwork
+  readonly offline: Offline
+  readonly user: ReturnType<typeof userEvent.setup>
+  /** Answers by procedure; a function gets what was asked. */
+  readonly answers: Record<string, readonly Row[] | ((args: Row) => readonly Row[] | Fate)>
+  readonly asked: (sqlsp: string) => readonly Row[]
+  readonly path: () => string
+  /** Closes the page and opens it again on the same device. */
+  readonly reopen: (address?: string, state?: unknown) => Promise<void>
+}
+
+export const argsOf = (envelope: Envelope): Row =>
+  Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name).replace(/^@/, ''), envelope.mypayans[index]]))
+
+const open: Device[] = []
+afterEach(() => {
+  for (const device of open.splice(0)) device.stop()
+})
+
+interface SceneOptions {
+  readonly rows: readonly Row[]
+  readonly record?: Row
+  readonly address?: string
+  readonly state?: unknown
+  readonly answers?: Scene['answers']
+  readonly now?: () => number
+}
+
+/** `/MainB` on a device of its own, with the real offline half; only the network is scripted. */
+export async function openScene({ rows, record, address = '/MainB?formname=godown&id=0', state, answers = {}, now }: SceneOptions): Promise<Scene> {
+  const network = new ScriptedNetwork()
+  const all: Scene['answers'] = { WEBAPI_R_dynaform: rows, [LOAD]: record ? [record] : [], ...answers }
+  network.fateOf = (envelope) => {
+    const answer = all[envelope.sqlsp]
+    if (answer === undefined) return network.script.shift() ?? (envelope.op ? 'apply' : { rows: [] })
+    if (network.pings === 'down') return 'drop-before'
+    const given = typeof answer === 'function' ? answer(argsOf(envelope)) : answer
+    return Array.isArray(given) ? { rows: given as readonly Row[] } : (given as Fate)
+  }
+  const device = new Device({ fetch: network.fetch, now })
+  open.push(device)
+  const tab = device.tab()
+  await signIn(tab)
+  await tab.offline.start()
+  await waitFor(() => { if (tab.offline.line().line !== 'online') throw new Error('not online yet') })
+  const user = userEvent.setup()
+  let path = ''
+  const show = (at: string, given: unknown) => render(<App offline={tab.offline} at={at} state={given} onPath={(now) => (path = now)} />)
+  let page = show(address, state)
+  return {
+    network, offline: tab.offline, user, answers: all,
+    asked: (sqlsp) => network.sent.filter((envelope) => envelope.sqlsp === sqlsp).map(argsOf),
+    path: () => path,
+    reopen: async (at = address, given) => {
+      page.unmount()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      page = show(at, given)
+    },
+  }
+}
+
+interface AppProps {
+  readonly offline: Offline
+  readonly at: string
+  readonly state: unknown
+  readonly onPath: (path: string) => void
+}
+
+function App({ offline, at, state, onPath }: AppProps) {
+  const router = createMemoryRouter(
+    [
+      { path: '/MainB', element: <><Where onPath={onPath} /><MainBScreen /></> },
+      { path: '*', element: <><Where onPath={onPath} /><Elsewhere /></> },
+    ],
+    { initialEntries: ['/start', ...(state === undefined ? [at] : [{ pathname: at, state }])], initialIndex: 1 },
+  )
+  return (
+    <MantineProvider env="test">
+      <ModalsProvider>
+        <Notifications />
+        <OfflineProvider offline={offline}>
+          <RouterProvider router={router} />
+        </OfflineProvider>
+      </ModalsProvider>
+    </MantineProvider>
+  )
+}
+
+function Where({ onPath }: Pick<AppProps, 'onPath'>) {
+  const { pathname, search } = useLocation()
+  onPath(pathname + search)
+  return null
+}
+
+function Elsewhere() {
+  const navigate = useNavigate()
+  return <button type="button" onClick={() => void navigate(-1)}>back to the form</button>
+}
+
+/** The form is there: its bar stands. */
+export const formOpen = () => screen.findByRole('button', { name: 'Close' }, { timeout: 4000 })
+
+/** The line drops: nothing is answered and the device has noticed. */
+export async function goOffline(scene: Scene): Promise<void> {
+  scene.network.pings = 'down'
+  const fate = scene.network.fateOf
+  scene.network.fateOf = (envelope) => (scene.network.pings === 'down' ? 'drop-before' : fate(envelope))
+  await scene.offline.ping()
+  await waitFor(() => { if (scene.offline.line().line === 'online') throw new Error('still online') })
+}

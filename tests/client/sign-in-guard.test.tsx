@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { claimsOf, DAY, json, NOON, tokenOf } from '../offline/read-harness'
+import { entered, prepare, type Shown, showApp } from './sign-in-harness'
+
+async function signedIn(exp = NOON / 1000 + 3600): Promise<Shown> {
+  const shown = prepare()
+  shown.answers.push({ ...entered, access_token: tokenOf(claimsOf({ exp })) })
+  await shown.offline.session.signIn({ username: 'asha', password: 'demo1234', companyid: '1-2', pin: '' })
+  return shown
+}
+
+const denied = () => json({ Message: 'Authorization has been denied for this request.' }, 401)
+
+test('AUTH-036 without a token a protected route goes to the sign-in page', async () => {
+  showApp('/')
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
+  expect(screen.queryByText(/Home of/)).toBeNull()
+})
+
+test('AUTH-001 AUTH-032 who is signed in is sent from the sign-in page to /', async () => {
+  showApp('/login', await signedIn())
+  expect(await screen.findByText('Home of Shree Traders')).toBeTruthy()
+})
+
+test('AUTH-036 a token past exp is cleared as soon as the server answers, and nothing of the page shows before', async () => {
+  const shown = await signedIn(NOON / 1000 + 60)
+  shown.device.now = NOON + 61_000
+  shown.device.answer = denied
+  showApp('/', shown)
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
+  expect(screen.queryByText(/Home of/)).toBeNull()
+  expect(await shown.offline.session.get()).toBeNull()
+})
+
+test('OPEN-054 without a network a token past exp keeps the app open, and the token', async () => {
+  const shown = await signedIn(NOON / 1000 + 60)
+  shown.device.now = NOON + 6 * DAY
+  shown.device.answer = null
+  showApp('/', shown)
+  expect(await screen.findByText('Home of Shree Traders')).toBeTruthy()
+  expect(await shown.offline.session.get()).toMatchObject({ expired: true, lapsed: false })
+})
+
+test.each([
+  ['a page of the network', () => new Response('<html>Wi-Fi</html>')],
+  ['a proxy without its server', () => new Response('Bad gateway', { status: 502 })],
+])('OPEN-054 %s does not end a session whose token is past exp', async (_name, answer) => {
+  const shown = await signedIn(NOON / 1000 + 60)
+  shown.device.now = NOON + DAY
+  shown.device.answer = answer
+  showApp('/', shown)
+  expect(await screen.findByText('Home of Shree Traders')).toBeTruthy()
+  expect(await shown.offline.session.get()).not.toBeNull()
+})
+
+test('OPEN-054 past the offline lifetime the app asks for a sign-in and keeps the token for what waits', async () => {
+  const shown = await signedIn()
+  shown.device.now = NOON + 8 * DAY
+  shown.device.answer = null
+  showApp('/', shown)
+  expect(await screen.findByText('The last sign-in on this device is too long ago. Sign in to go on.')).toBeTruthy()
+  expect(await shown.offline.session.get()).toMatchObject({ lapsed: true })
+})
+
+test('AUTH-038 a denied call says Un Authorization, removes the token and goes to the sign-in page', async () => {
+  const shown = await signedIn()
+  showApp('/', shown)
+  await screen.findByText('Home of Shree Traders')
+  shown.device.answer = denied
+  await act(() => shown.offline.reader.ask('ledger_R_listgrid', {}).catch(() => undefined))
+  expect(await screen.findByText('Un Authorization')).toBeTruthy()
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
+  expect(await shown.offline.session.get()).toBeNull()
+})
+
+test('AUTH-039 after an own sign-out the page asks for a sign-in without a reproach', async () => {
+  const shown = await signedIn()
+  showApp('/', shown)
+  await screen.findByText('Home of Shree Traders')
+  await act(() => shown.offline.session.signOut())
+  expect(await screen.findByLabelText('Password')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Un Authorization')).toBeNull())
+})

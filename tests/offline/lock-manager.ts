@@ -1,0 +1,42 @@
+interface Held {
+  readonly owner: object
+  readonly free: () => void
+  readonly rob: () => void
+}
+
+/** Web Locks as one device has them, for the two ways that the outbox asks: `ifAvailable` and `steal`. */
+export class DeviceLocks {
+  private readonly held = new Map<string, Held>()
+
+  /** The view of one tab; `owner` is what `release` names when the tab dies. */
+  of(owner: object): LockManager {
+    const request = (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => this.request(owner, name, options, work)
+    return { request, query: async () => ({ held: [...this.held.keys()].map((name) => ({ name })), pending: [] }) } as unknown as LockManager
+  }
+
+  release(owner: object): void {
+    for (const [name, held] of this.held) if (held.owner === owner) this.held.delete(name)
+  }
+
+  isHeld(name: string): boolean {
+    return this.held.has(name)
+  }
+
+  private async request(owner: object, name: string, options: LockOptions, work: (lock: Lock | null) => unknown): Promise<unknown> {
+    const other = this.held.get(name)
+    if (other && !options.steal) return work(null)
+    other?.rob()
+    let rob: () => void = () => undefined
+    const robbed = new Promise<never>((_, reject) => {
+      rob = () => reject(new DOMException('The lock was stolen.', 'AbortError'))
+    })
+    robbed.catch(() => undefined)
+    const mine: Held = { owner, rob, free: () => { if (this.held.get(name) === mine) this.held.delete(name) } }
+    this.held.set(name, mine)
+    try {
+      return await Promise.race([work({ name, mode: 'exclusive' } as Lock), robbed])
+    } finally {
+      mine.free()
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import pino from 'pino'
+import { openDatabase } from '../../src/server/db/database'
+import type { Database } from '../../src/server/db/database'
+import type { Procedure } from '../../src/server/engine/procedure'
+import { discoveredProcedures } from '../../src/server/engine/registry'
+import type { FaultPoint, ServerParts } from '../../src/server/engine/server-parts'
+import { execute } from '../../src/server/engine/execute'
+import { createBranch, createCompany, createUser } from '../../src/server/engine/session/identity'
+import { openSession } from '../../src/server/engine/session/open-session'
+import { loadSecrets } from '../../src/server/engine/session/secrets'
+import { SessionDesk } from '../../src/server/engine/session/session-desk'
+import type { OpenedSession } from '../../src/server/engine/session/start-session'
+import { buildApp } from '../../src/server/http/app'
+import { readEnvelope, writeEnvelope } from '../../src/wire/envelope'
+import type { OpMember, Row } from '../../src/wire/envelope'
+
+export interface Person extends OpenedSession {
+  readonly companyid: string
+}
+
+/** `owner` is company admin and `clerk` an ordinary user of company A, first branch; `stranger` is company admin of company B. */
+export interface People {
+  readonly owner: Person
+  readonly clerk: Person
+  readonly stranger: Person
+  readonly admin: Person
+}
+
+export interface TestServer {
+  readonly parts: ServerParts
+  readonly app: FastifyInstance
+  readonly people: People
+  /** One call as it comes over the wire, without HTTP; as `owner` unless said. */
+  call(sqlsp: string, args: Readonly<Record<string, unknown>>, op?: Partial<OpMember>, as?: Person): Promise<Row[]>
+  /** One HTTP call to `Postmacapitest` (or another path) with any body. */
+  post(body: unknown, as?: Person | null, path?: string): Promise<{ status: number; body: unknown; headers: Readonly<Record<string, unknown>> }>
+  /** Listens on a free port of loopback and gives the address. */
+  listen(): Promise<string>
+  /** The clock stands still at this moment until it is set again; null lets it run. */
+  setClock(now: Date | null): void
+  setFault(fault: ((point: FaultPoint) => boolean | void) | undefined): void
+  /** Empties ledger, audit trail, devices, and the tables named. */
+  reset(...tables: string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  /** Besides those that are discovered. */
+  readonly procedures?: readonly Procedure[]
+  /** Runs before the people are made: schema of masters, tables of the test. */
+  readonly setUp?: (parts: ServerParts) => Promise<void>
+  /** A directory makes the embedded engine durable; memory unless given. */
+  readonly dataDir?: string
+}
+
+export const PASSWORD = 'demo1234'
+
+/** A server for one test file: embedded, or on a fresh database of `TEST_DATABASE_URL`. Close it in `afterAll`. */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const log = pino({ level: 'silent' })
+  const fresh = process.env.TEST_DATABASE_URL ? await freshDatabase(process.env.TEST_DATABASE_URL) : null
+  const db = await openDatabase({ log, dataDir: options.dataDir, databaseUrl: fresh?.url })
+  const secretDir = mkdtempSync(join(tmpdir(), 'microac-secrets-'))
+  const secrets = await loadSecrets(secretDir, {})
+  let fixed: Date | null = null
+  let fault: ((point: FaultPoint) => boolean | void) | undefined
+  const clock = (): Date => fixed ?? new Date()
+  const parts: ServerParts = {
+    db, log, clock,
+    registry: discoveredProcedures().add(...(options.procedures ?? [])),
+    sessions: new SessionDesk(db, clock, secrets),
+    definitionsHash: () => 'test-definitions',
+    fault: (point) => fault?.(point),
+  }
+  await options.setUp?.(parts)
+  const people = await makePeople(parts)
+  const app = await buildApp(parts)
+  return {
+    parts, app, people,
+    call: (sqlsp, args, op, as = people.owner) =>
+      execute(parts, { session: as.user, origin: { loginip: '127.0.0.1' } }, readEnvelope({ ...writeEnvelope(sqlsp, args), ...(op ? { op } : {}) })),
+    post: async (body, as = people.owner, path = '/MicroAC/Postmacapitest') => {
+      const answer = await app.inject({
+        method: 'POST', url: path,
+        headers: { 'content-type': 'application/json', ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+      return { status: answer.statusCode, body: answer.body === '' ? '' : answer.json<unknown>(), headers: answer.headers }
+    },
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    setClock: (now) => void (fixed = now),
+    setFault: (hook) => void (fault = hook),
+    reset: (...tables) => reset(db, tables),
+    close: async () => {
+      await app.close()
+      await db.close()
+      await fresh?.drop()
+      rmSync(secretDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makePeople(parts: ServerParts): Promise<People> {
+  const places = await parts.db.asSystem(async (tx) => {
+    const a = await createCompany(tx, { code: 'A', name: 'Anand Traders', state: '27' })
+    const a1 = await createBranch(tx, { coid: a, name: 'Pune', state: '27' })
+    const a2 = await createBranch(tx, { coid: a, name: 'Nashik', state: '27' })
+    const b = await createCompany(tx, { code: 'B', name: 'Bharat Stores', state: '29' })
+    const b1 = await createBranch(tx, { coid: b, name: 'Mysuru', state: '29' })
+    const one = (username: string, fullname: string, branchids: readonly number[], companyAdmin: boolean) =>
+      createUser(tx, { username, fullname, password: PASSWORD, branches: branchids.map((branchid) => ({ branchid, companyAdmin })) })
+    await one('owner', 'Asha Rao', [a1.branchid, a2.branchid], true)
+    await one('clerk', 'Vijay Patil', [a1.branchid], false)
+    await one('stranger', 'Meera Gowda', [b1.branchid], true)
+    await one('admin', 'Developer', [], false)
+    return { a: a1.companyid, b: b1.companyid }
+  })
+  const signIn = async (username: string, companyid: string): Promise<Person> => ({ ...(await openSession(parts, username, companyid)), companyid })
+  return {
+    owner: await signIn('owner', places.a),
+    clerk: await signIn('clerk', places.a),
+    stranger: await signIn('stranger', places.b),
+    admin: await signIn('admin', places.a),
+  }
+}
+
+const ALWAYS = ['op_effect', 'op_ledger', 'device_state', 'device_incident', 'audit_trail', 'audit_head']
+
+async function reset(db: Database, tables: readonly string[]): Promise<void> {
+  await db.asSystem(async (tx) => {
+    // The triggers that forbid emptying the audit trail stand aside for this transaction.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(`truncate ${[...ALWAYS, ...tables].join(', ')}`).execute(tx)
+  })
+}
+
+async function freshDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `microac_test_${randomBytes(6).toString('hex')}`
+  const run = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) }
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'microac-main-'))
+const started: ChildProcess[] = []
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = `
+  import { createServer } from 'vite'
+  const vite = await createServer({ configFile: false, root: ${JSON.stringify(root)}, appType: 'custom', logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } })
+  await vite.ssrLoadModule('/src/server/main.ts')
+`
+
+interface Run {
+  readonly child: ChildProcess
+  readonly text: () => string
+  readonly ended: Promise<number | null>
+}
+
+function run(env: Record<string, string>, ...args: string[]): Run {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
+    cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return { child, text: () => text, ended: new Promise((settle) => child.on('close', settle)) }
+}
+
+async function listening(server: Run): Promise<string> {
+  for (;;) {
+    const address = /MicroAC is at (\S+)/.exec(server.text())?.[1]
+    if (address) return address
+    if (server.child.exitCode !== null) throw new Error(server.text())
+    await new Promise((go) => setTimeout(go, 50))
+  }
+}
+
+test('the server starts, refuses a second one on its data, is taken over after kill -9, and ends cleanly on SIGTERM', async () => {
+  const first = run({}, '--empty')
+  expect(await (await fetch(`${await listening(first)}/healthz`)).json()).toEqual({ status: 'ok' })
+
+  const second = run({}, '--empty')
+  expect(await second.ended).toBe(1)
+  expect(second.text()).toContain(`MicroAC did not start. The data directory ${dataDir} is in use by another MicroAC server`)
+
+  first.child.kill('SIGKILL')
+  await first.ended
+  const third = run({})
+  await listening(third)
+  third.child.kill('SIGTERM')
+  expect(await third.ended).toBe(0)
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+}, 120_000)
+
+test('a demo with the known password is refused on an address that others reach, before anything is filled in', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'microac-demo-'))
+  const server = run({ HOST: '0.0.0.0', DATA_DIR: own, DEMO_PASSWORD: '' })
+  expect(await server.ended).toBe(1)
+  expect(server.text()).toContain('so it listens on this machine only, not on 0.0.0.0')
+  rmSync(own, { recursive: true, force: true })
+}, 60_000)
+
+test('the test hook for faults stops a production start', async () => {
+  const server = run({ MICROAC_FAULT: 'after-work:1', NODE_ENV: 'production' }, '--empty')
+  expect(await server.ended).toBe(1)
+  expect(server.text()).toContain('MICROAC_FAULT is a test hook')
+}, 60_000)

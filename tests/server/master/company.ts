@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../src/server/engine/context'
+import { ensureSchema } from '../../../src/server/engine/master/ensure-schema'
+import { seedCompany } from '../../../src/server/engine/master/seed'
+import { openTestServer } from '../harness'
+import type { Person, TestServer } from '../harness'
+
+/** Work as a user would do it, without the wire: for what a test needs beside the calls it is about. */
+export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise<T>, as: Person = server.people.owner): Promise<T> {
+  const { db, clock, log } = server.parts
+  return db.asTenant(as.user, 'write', (tx) =>
+    work({ tx, session: as.user, origin: { loginip: '127.0.0.1', devid: '', geolocation: '' }, now: clock(), op: null, log }))
+}
+
+/** A server whose two companies have the first rows of their masters. */
+export async function openCompanies(): Promise<TestServer> {
+  const server = await openTestServer({ setUp: ({ db }) => ensureSchema(db) })
+  await inCompany(server, seedCompany)
+  await inCompany(server, seedCompany, server.people.stranger)
+  return server
+}
+
+export interface Grant {
+  readonly rights?: readonly ('view' | 'add' | 'edit' | 'delete' | 'print')[]
+  readonly locked?: string
+  readonly hidden?: string
+}
+
+/** What `clerk` may do with one master; replaces what he might before. */
+export function grantClerk(server: TestServer, entity: string, { rights = ['view'], locked = '', hidden = '' }: Grant): Promise<void> {
+  const { coid, userid } = server.people.clerk.user
+  const has = (right: string): boolean => rights.some((one) => one === right)
+  return server.parts.db.asSystem(async (tx) => {
+    await sql`delete from user_right where coid = ${coid} and userid = ${userid} and formmnu = ${entity}`.execute(tx)
+    await sql`insert into user_right (userid, coid, formmnu, viewrights, addrights, editrights, deleterights, printrights, menuinshow, field_disable, field_visiblefalse)
+      values (${userid}, ${coid}, ${entity}, ${has('view')}, ${has('add')}, ${has('edit')}, ${has('delete')}, ${has('print')}, true, ${locked}, ${hidden})`.execute(tx)
+  })
+}

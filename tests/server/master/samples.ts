@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { LinesField, MasterDeclaration } from '../../../src/server/engine/master/declaration'
+import { master as masterNamed } from '../../../src/server/engine/master/masters'
+import { isLines } from '../../../src/server/engine/master/shape'
+import type { ScalarField } from '../../../src/server/engine/master/shape'
+import type { Row } from '../../../src/wire/envelope'
+import type { Person, TestServer } from '../harness'
+
+let counter = 0
+
+/** A number that no other sample of this file has. */
+export const nextNumber = (): number => ++counter
+
+/** EAN-13 of an Indian prefix with its right check digit. */
+export function ean13(n: number): string {
+  const body = `890${String(n).padStart(9, '0')}`
+  const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
+  return `${body}${(10 - (sum % 10)) % 10}`
+}
+
+const CHECKED: Readonly<Record<string, () => string>> = {
+  gstin: () => '', pan: () => '', pin: () => '411001', ifsc: () => 'HDFC0001234', email: () => 'a.b@example.in', mobile: () => '9876543210',
+  barcode: () => ean13(nextNumber()), hsn: () => '84713010', upi: () => 'asha@okhdfcbank',
+}
+
+/** A value that a save accepts and a view gives back. References only where they must be there. */
+async function valueOf(server: TestServer, field: ScalarField, as: Person | undefined): Promise<unknown> {
+  switch (field.kind) {
+    case 'text': return field.check ? CHECKED[field.check]?.() : `${field.key} ${nextNumber()}`.slice(0, field.max)
+    case 'choice': return field.source ? 'owner' : (field.initial ?? field.options[0]?.value)
+    case 'date': return `20${20 + (nextNumber() % 80)}-04-0${1 + (counter % 9)}`
+    case 'flag': return 0
+    case 'ref': return field.required ? make(server, field.to, {}, as) : ''
+    case 'whole': return 7
+    case 'rate': return 12.5
+    case 'quantity': return 1.125
+    case 'amount': return 1234.56
+  }
+}
+
+async function lineOf(server: TestServer, field: LinesField, as: Person | undefined): Promise<Row> {
+  const cells = await Promise.all(field.columns.map(async (column) => [column.key, await valueOf(server, column, as)] as const))
+  return Object.fromEntries(cells)
+}
+
+/** Values for every field of a new record. */
+export async function sample(server: TestServer, master: MasterDeclaration, as?: Person): Promise<Row> {
+  const values: Record<string, unknown> = { id: 0 }
+  for (const field of master.fields) {
+    values[field.key] = isLines(field) ? [await lineOf(server, field, as)] : await valueOf(server, field, as)
+  }
+  return values
+}
+
+/** Saves a sample with these values over it and gives its id. */
+export async function make(server: TestServer, entity: string, values: Row = {}, as?: Person): Promise<number> {
+  const [row = {}] = await server.call(`${entity}_R_save`, { ...(await sample(server, masterNamed(entity), as)), ...values }, undefined, as)
+  expect(row, `a sample of ${entity} is saved`).toMatchObject({ err: 0 })
+  return Number(row.id)
+}
+
+export async function view(server: TestServer, entity: string, id: number, as?: Person): Promise<Row> {
+  const [row = {}] = await server.call(`${entity}_R_getviewdata`, { txtid: id }, undefined, as)
+  return row
+}
