@@ -34,7 +34,7 @@ export interface OpMember {
   /** Hash of the form definition it was entered against. */
   readonly def?: string
   readonly fmt?: number
-  /** Who and where it was captured; must equal the session's at replay, else `op_user`. */
+  /** Who and where it was captured (`user` is the claim `sub`); must equal the session's at replay, else `op_user`. */
   readonly cap?: { readonly user: string; readonly coid: number; readonly branchid: number; readonly at: string }
 }
 

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
+import { modals, ModalsProvider } from '@mantine/modals'
+import { Notifications, notifications } from '@mantine/notifications'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useNavigate, useLocation, createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach } from 'vitest'
 import { OfflineProvider } from '../../src/client/call/offline-provider'
+import { FormPage } from '../../src/client/form/form-page'
 import type { Offline } from '../../src/client/offline/types'
 import { MainBScreen } from '../../src/client/screens/main-b/main-b-screen'
 import { formRow } from '../../src/definitions/blank-form-row'
@@ -57,6 +58,8 @@ export const argsOf = (envelope: Envelope): Row =>
 const open: Device[] = []
 afterEach(() => {
   for (const device of open.splice(0)) device.stop()
+  notifications.clean()
+  modals.closeAll()
 })
 
 interface SceneOptions {
@@ -112,6 +115,7 @@ function App({ offline, at, state, onPath }: AppProps) {
   const router = createMemoryRouter(
     [
       { path: '/MainB', element: <><Where onPath={onPath} /><MainBScreen /></> },
+      { path: '/drawer', element: <><Where onPath={onPath} /><FormPage formname="godown" id="0" inDrawer navigate={() => {}} onClose={() => {}} /></> },
       { path: '*', element: <><Where onPath={onPath} /><Elsewhere /></> },
     ],
     { initialEntries: ['/start', ...(state === undefined ? [at] : [{ pathname: at, state }])], initialIndex: 1 },

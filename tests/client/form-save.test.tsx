@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { argsOf, definition, field, formOpen, goOffline, openScene, SAVE } from './form-harness'
+import { argsOf, definition, field, formOpen, goOffline, openScene } from './form-harness'
 
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const save = () => screen.getByRole('button', { name: 'Save' })
@@ -96,11 +96,36 @@ test('a change of a record made offline is a second save after the first, pointi
   await screen.findAllByText('Saved on this device, will be sent')
   await scene.user.type(input('City'), 'Kutch')
   await scene.user.click(save())
-  await waitFor(async () => expect(await scene.offline.outbox.rows()).toHaveLength(2))
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toHaveLength(2), { timeout: 5000 })
   const [first, second] = await scene.offline.outbox.rows()
   expect(second?.after).toBe(first?.opId)
   expect(second?.base).toEqual({ kind: 'op', op: first?.opId })
   expect(second?.env.mypayans[0]).toEqual({ $op: first?.opId, col: 'id' })
+})
+
+test('what is typed while a save is under way is not taken for saved', async () => {
+  const scene = await openScene({ rows: definition(NAMED, {}, { aspx_codes: '/godownlist' }) })
+  await formOpen()
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => (answer = resolve))
+  const wire = scene.network.fetch
+  Object.assign(scene.offline.env, { fetch: async (...asked: Parameters<typeof fetch>) => {
+    await gate
+    return wire(...asked)
+  } })
+  await scene.user.type(input(/Name/), 'Main')
+  await scene.user.click(save())
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toHaveLength(1))
+  await scene.user.type(input('City'), 'Late')
+  answer()
+  await screen.findByText('Transaction has been saved', {}, { timeout: 5000 })
+  await waitFor(() => expect(screen.queryByText('Transaction has been saved')).toBeNull(), { timeout: 5000 })
+  await waitFor(() => expect(scene.path()).toContain('id=100'))
+  expect(input('City').value).toBe('Late')
+  expect(argsOf(scene.network.applied[0]!.envelope).city).toBe('')
+  await scene.user.click(save())
+  await waitFor(() => expect(scene.network.applied).toHaveLength(2), { timeout: 5000 })
+  expect(argsOf(scene.network.applied[1]!.envelope)).toMatchObject({ id: '100', city: 'Late' })
 })
 
 test('FORM-080 FORM-083 MSG-002 a refusal shows the warning and the error at its field, stays in the outbox, and the next press mends it', async () => {

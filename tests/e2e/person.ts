@@ -12,31 +12,27 @@ export async function signIn(page: Page, username = 'owner', branch = 'Mumbai He
   await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
 }
 
-/** Goes there as a bookmark would; within the app where it is open already. */
+/** Goes there as a bookmark would. */
 export async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator('[data-list-toolbar]').waitFor()
-  await page.locator('[data-list-rows]').or(page.getByText(/^No /)).first().waitFor()
+  await page.locator('[data-list][data-ready]').waitFor()
 }
 
 export async function openForm(page: Page, entity: string, id = '0'): Promise<void> {
   await page.goto(`/MainB?formname=${entity}detail&id=${id}&sqlsp=${entity}_R_getviewdata`)
-  await page.locator('[data-form-ready="1"]').waitFor()
+  await page.locator('form[data-form]').waitFor()
 }
 
-export const field = (page: Page, key: string) => page.locator(`[data-form-ready="1"] [data-field="${key}"]`)
+export const field = (page: Page, key: string) => page.locator(`form[data-form] [id$="-${key}"]`).first()
 
 export async function type(page: Page, key: string, text: string): Promise<void> {
-  const input = field(page, key).locator('input:not([type=hidden]), textarea').first()
-  await input.fill(text)
+  await field(page, key).fill(text)
 }
 
-/** Chooses in a picker by typing and Enter, as at a keyboard. */
+/** Chooses in a picker by typing and a tap on the option. */
 export async function choose(page: Page, key: string, text: string): Promise<void> {
-  const input = field(page, key).getByRole('combobox').or(field(page, key).locator('input:not([type=hidden])')).first()
-  await input.click()
-  await input.fill(text)
-  await page.getByRole('option', { name: text }).first().waitFor()
+  await field(page, key).click()
+  await field(page, key).fill(text)
   await page.getByRole('option', { name: text }).first().click()
 }
 

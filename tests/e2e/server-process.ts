@@ -57,6 +57,10 @@ export class ServerProcess {
     }
   }
 
+  get isRunning(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null
+  }
+
   /** As a power cut would: no handler of the server runs. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')

@@ -64,6 +64,8 @@ export class Tab {
   dead = false
   /** Names of databases that are full: writes succeed and their transaction aborts then, as browsers do it. */
   readonly full = new Set<string>()
+  /** Hears of every record that a store has taken, before its transaction is complete. */
+  onStored: ((store: string, value: unknown) => void) | null = null
   readonly env: OfflineEnv
   private opened: Offline | null = null
   private readonly live = new Set<IDBTransaction>()
@@ -185,7 +187,7 @@ export class Tab {
         if (this.dead) throw new DOMException('The tab is gone.', 'InvalidStateError')
         const tx = begin(...args)
         this.live.add(tx)
-        if (tx.mode === 'readwrite' && this.full.has(db.name)) abortAsFull(tx)
+        if (tx.mode === 'readwrite') this.watch(tx, this.full.has(db.name))
         for (const end of ['complete', 'abort']) tx.addEventListener(end, () => this.live.delete(tx))
         return tx
       }
@@ -193,26 +195,29 @@ export class Tab {
     })
     return request
   }
-}
 
-function abortAsFull(tx: IDBTransaction): void {
-  const pick = tx.objectStore.bind(tx)
-  tx.objectStore = (name) => {
-    const store = pick(name)
-    for (const method of ['put', 'add'] as const) {
-      const write = store[method].bind(store)
-      store[method] = (...args: Parameters<IDBObjectStore['put']>) => {
-        const request = write(...args)
-        request.addEventListener('success', () => (tx as unknown as { _abort: (name: string) => void })._abort('QuotaExceededError'))
-        return request
+  private watch(tx: IDBTransaction, full: boolean): void {
+    const pick = tx.objectStore.bind(tx)
+    tx.objectStore = (name) => {
+      const store = pick(name)
+      for (const method of ['put', 'add'] as const) {
+        const write = store[method].bind(store)
+        store[method] = (...args: Parameters<IDBObjectStore['put']>) => {
+          const request = write(...args)
+          request.addEventListener('success', () => {
+            this.onStored?.(name, args[0])
+            if (full) (tx as unknown as { _abort: (name: string) => void })._abort('QuotaExceededError')
+          })
+          return request
+        }
       }
+      return store
     }
-    return store
   }
 }
 
 export const CLAIMS: Claims = {
-  sub: 'asha', userid: 7, coid: 1, coname: 'Alpha Traders', companyid: 'c1', branchid: 11, bname: 'Surat', name: 'asha', flname: 'Asha Rao',
+  sub: '7', userid: 7, coid: 1, coname: 'Alpha Traders', companyid: 'c1', branchid: 11, bname: 'Surat', name: 'asha', flname: 'Asha Rao',
   profileimg: '', companyadminuser: '', sid: 'sid-1', exp: 4_000_000_000,
 }
 

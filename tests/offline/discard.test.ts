@@ -123,7 +123,7 @@ describe('drafts', () => {
   test('a draft survives a crash with its id, and a save of it is known after one', async () => {
     const one = await setup()
     const request = citySave({ formKey: 'city|new' })
-    const draft = { formKey: 'city|new', opId: request.opId, userKey: 'asha', at: one.clock.now, values: { city: 'Ana' }, base: { kind: 'none' as const }, enqueued: false }
+    const draft = { formKey: 'city|new', opId: request.opId, userKey: '7', at: one.clock.now, values: { city: 'Ana' }, base: { kind: 'none' as const }, enqueued: false }
     await one.tab.offline.outbox.keepDraft(draft)
     one.tab.kill()
     const tab = one.device.tab()
@@ -135,7 +135,7 @@ describe('drafts', () => {
 
   test('typing that arrives after the save does not hide that it was saved', async () => {
     const one = await setup()
-    const draft = { formKey: 'f', opId: crypto.randomUUID(), userKey: 'asha', at: 1, values: {}, base: { kind: 'none' as const }, enqueued: true }
+    const draft = { formKey: 'f', opId: crypto.randomUUID(), userKey: '7', at: 1, values: {}, base: { kind: 'none' as const }, enqueued: true }
     await one.tab.offline.outbox.keepDraft(draft)
     await one.tab.offline.outbox.keepDraft({ ...draft, enqueued: false })
     expect(await one.tab.offline.outbox.draft('f')).toMatchObject({ enqueued: true })

@@ -173,11 +173,11 @@ describe('who may send', () => {
   test("another person's saves are counted, not shown, and not sent", async () => {
     const one = await setup()
     await saveOffline(one, citySave(), citySave())
-    await signIn(one.tab, { sid: 'sid-2', sub: 'ravi' })
+    await signIn(one.tab, { sid: 'sid-2', sub: '8', name: 'ravi' })
     await openLine(one)
     expect(one.network.applied).toEqual([])
     expect(await one.tab.offline.outbox.rows()).toEqual([])
-    expect(await one.tab.offline.outbox.othersPending()).toMatchObject([{ userKey: 'asha', count: 3 }])
+    expect(await one.tab.offline.outbox.othersPending()).toMatchObject([{ userKey: '7', count: 3 }])
   })
 
   test('what waits for a newer app is sent by it', async () => {
@@ -231,7 +231,7 @@ test('the next saves are found as fast among 10,000 waiting ones as among a few'
   await db.outbox.bulkAdd(times(10_000, (index) => {
     const { seq: _seq, ...row } = sample
     const agg = `city:${index % 2 ? 1 : index}`
-    return { ...row, opId: crypto.randomUUID(), agg, chain: `asha|1|${agg}`, due: index % 2 ? undefined : 0 }
+    return { ...row, opId: crypto.randomUUID(), agg, chain: `7|1|${agg}`, due: index % 2 ? undefined : 0 }
   }))
   const took: number[] = []
   for (let time = 0; time < 60; time += 1) {

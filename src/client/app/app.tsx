@@ -1,12 +1,12 @@
-import { Notifications } from '@mantine/notifications'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { OfflineProvider } from '../call/offline-provider'
+import { OfflineContext } from '../call/offline-context'
 import type { Offline } from '../offline/types'
 import { useBranding } from '../session/use-branding'
 import { routes } from './routes'
 import { ThemeProvider } from './theme-context'
 import { keepBrandPrimary, readBrandPrimary } from './theme-store'
+import { Toasts } from './toasts'
 
 interface AppProps {
   readonly offline: Offline
@@ -18,12 +18,12 @@ interface AppProps {
 export function App({ offline, store }: AppProps) {
   const [router] = useState(() => createBrowserRouter(routes))
   return (
-    <OfflineProvider offline={offline}>
+    <OfflineContext value={offline}>
       <BrandedTheme store={store}>
-        <Notifications position="top-right" limit={3} transitionDuration={120} />
+        <Toasts />
         <RouterProvider router={router} />
       </BrandedTheme>
-    </OfflineProvider>
+    </OfflineContext>
   )
 }
 

@@ -23,7 +23,7 @@ export function BottomBar({ onMenu, onMe }: BottomBarProps) {
         to="/outbox"
         label="Outbox"
         icon={
-          <Indicator label={waiting} size={16} disabled={waiting === 0} color="brand">
+          <Indicator display="flex" label={waiting} size={16} disabled={waiting === 0} color="brand">
             <IconInbox aria-hidden />
           </Indicator>
         }

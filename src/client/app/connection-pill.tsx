@@ -9,13 +9,13 @@ import { pillWords } from './pill-words'
 
 const MINUTE_MS = 60_000
 
-/** The truth about the line, always in sight; leads to the outbox (ui.md, Frame; offline.md 3.10). */
-export function ConnectionPill() {
+/** The truth about the line, always in sight; leads to the outbox (ui.md, Frame; offline.md 3.10). `short` leaves the age out, for phones. */
+export function ConnectionPill({ short = false }: { readonly short?: boolean }) {
   const offline = useOffline()
   const state = useLine()
   const [now, setNow] = useState(offline.env.now)
   useInterval(() => setNow(offline.env.now()), MINUTE_MS, { autoInvoke: true })
-  const { text, tone } = pillWords(state, Math.max(now, state.oldest ?? 0))
+  const { text, tone } = pillWords(short ? { ...state, oldest: null } : state, Math.max(now, state.oldest ?? 0))
   return (
     <Link to={state.needSignIn ? '/login' : '/outbox'} className={classes.pill} data-tone={tone} aria-label={`${text}. Open the outbox`}>
       <span className={classes.dot} aria-hidden />

@@ -29,17 +29,20 @@ export function Home() {
 }
 
 function HomeGroups({ nodes }: { readonly nodes: readonly MenuNode[] }) {
-  const groups = nodes.filter((node) => menuItems([node]).length > 0)
+  const groups = nodes.flatMap((node) => {
+    const items = menuItems([node]).filter(({ row }) => row.path !== '/')
+    return items.length > 0 ? [{ node, items }] : []
+  })
   if (groups.length === 0) return <EmptyState text="Your menu is empty. Your administrator gives rights to screens." />
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
-      {groups.map((node) => (
+      {groups.map(({ node, items }) => (
         <Card key={node.row.id} withBorder p="md">
           <Title order={2} size="h4" mb="xs">
             {node.row.label}
           </Title>
           <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-            {menuItems([node]).map(({ row }) => (
+            {items.map(({ row }) => (
               <li key={row.id}>
                 <Anchor component={Link} to={row.path} state={{ id: row.label, formname: row.label }} display="flex" py={6} style={{ gap: 8, alignItems: 'center' }}>
                   <MenuIcon name={row.icon} />

@@ -41,7 +41,7 @@ export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: To
         )}
       </UnstyledButton>
       <div className={classes.pillPlace}>
-        <ConnectionPill />
+        <ConnectionPill short={phone} />
       </div>
       {!phone && <AccountMenu claims={claims} />}
     </Group>

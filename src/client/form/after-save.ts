@@ -1,3 +1,4 @@
+import type { OpBase, Row } from '../../wire/envelope'
 import type { SaveStanding } from '../offline/types'
 import { conflictNotice } from './start-form'
 import type { SubmitOutcome } from './submit-form'
@@ -9,10 +10,10 @@ import { errorsIn, refusalText, refusedDialog, savedDialog } from './save-answer
 import { WORDS } from './words'
 
 /** Shows what came of a save and brings the form into step with it; true where the record is safe and the form may go on. */
-export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome): Promise<boolean> {
+export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome, sent: Row): Promise<boolean> {
   switch (outcome.state) {
-    case 'applied': return applied(deps, form, outcome)
-    case 'waiting': return waiting(deps, form, outcome)
+    case 'applied': return applied(deps, form, outcome, sent)
+    case 'waiting': return waiting(deps, form, outcome, sent)
     case 'rejected': return refused(deps, form, outcome.rows)
     case 'conflict':
       await mend(form)
@@ -35,29 +36,39 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
 }
 
 /** FORM-081: the form goes on as the record that the server made, under a new operation id. */
-async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStanding, { state: 'applied' }>): Promise<boolean> {
-  await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, ver)
+async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStanding, { state: 'applied' }>, sent: Row): Promise<boolean> {
+  await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver })
   await deps.dialogs.announce(savedDialog(rows))
   return true
 }
 
 /** The device has it and the server not yet: never the word Saved alone. */
-async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStanding, { state: 'waiting' }>): Promise<boolean> {
+async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStanding, { state: 'waiting' }>, sent: Row): Promise<boolean> {
   const text = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
   const { opId } = form.record
-  await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, null)
+  await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null })
   form.store.patch({ notices: [{ kind: 'waiting', text }] })
   deps.dialogs.toast({ kind: 'info', text, ms: 2500 })
   return true
 }
 
-async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: LiveForm['record']['base'], ver: number | null): Promise<void> {
+interface SavedAs {
+  /** The values that were sent. */
+  readonly sent: Row
+  /** Version that the server gave the record, null where it has not answered. */
+  readonly ver: number | null
+}
+
+/** What was typed while the save was under way is not in it, and so the form is not clean after it. */
+async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpBase, { sent, ver }: SavedAs): Promise<void> {
   const { store } = form
-  const values = withRecordKey({ ...store.state().values, ...(ver === null ? {} : { rowver: ver }) }, recordKey)
+  const hasTypedSince = store.state().values !== sent
+  const asSaved = (values: Row) => withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }) }, recordKey)
   await form.drafts.drop()
-  form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: values, mending: false }
-  store.reset(values, store.state().labels)
-  store.patch({ listdetailrefresh: store.state().listdetailrefresh + 1 })
+  form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: asSaved(sent), mending: false }
+  store.reset(asSaved(store.state().values), store.state().labels)
+  store.patch({ listdetailrefresh: store.state().listdetailrefresh + 1, dirty: hasTypedSince })
+  if (hasTypedSince) form.drafts.touch()
 }
 
 /** The entry stays in the outbox, and so its draft is not needed; the next press corrects it (offline.md 3.3). */

@@ -113,9 +113,12 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
     if (!(await isValid(id, deps, form))) return
     form.drafts.cancel()
     const before = form.record.recordKey
-    const safe = await settleForm(deps, form, await submitForm(deps, form, props))
+    const sent = store.state().values
+    const safe = await settleForm(deps, form, await submitForm(deps, form, props), sent)
     if (!safe) return focusErrors(id, store.state().errors)
-    dirtyForms.mark(id, false)
+    const hasMore = store.state().dirty
+    dirtyForms.mark(id, hasMore)
+    if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey)
     if (then === 'new') await beginNew(deps, form)
     if (before !== form.record.recordKey && then !== 'close') events.onRecord?.(form.record.recordKey)
     if (props.path && then !== 'new') events.onClose(props.path)

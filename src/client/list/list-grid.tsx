@@ -9,7 +9,7 @@ import type { ListItems } from './list-items'
 import { useGridKeys, type GridDeeds } from './use-grid-keys'
 import type { ListTable } from './use-list-table'
 
-const ACTIONS_PX = 84
+const ACTIONS_PX = 104
 const OVERSCAN = 12
 /** Height taken for the first picture, before the browser has measured. */
 const GUESS_PX = 640
@@ -20,6 +20,8 @@ interface ListGridProps {
   readonly table: ListTable
   /** Visible columns in their order. */
   readonly columns: readonly ColumnOption[]
+  /** Share of the width that is left, by field. */
+  readonly weights: ReadonlyMap<string, number>
   readonly items: ListItems
   /** Lines that exist, also those of other pages. */
   readonly total: number
@@ -93,10 +95,10 @@ export function ListGrid(props: ListGridProps) {
   )
 }
 
-function gridStyle({ columns, table, lineHeight }: ListGridProps): CSSProperties {
+function gridStyle({ columns, weights, table, lineHeight }: ListGridProps): CSSProperties {
   const sizing = table.state.columnSizing
   const sizes = columns.map((column) => table.getColumn(column.field)?.getSize() ?? 150)
-  const tracks = columns.map((column, index) => (sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, 1fr)`))
+  const tracks = columns.map((column, index) => (sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, ${weights.get(column.field) ?? 1}fr)`))
   const least = sizes.reduce((sum, size) => sum + size, ACTIONS_PX)
   return { '--columns': `${ACTIONS_PX}px ${tracks.join(' ')}`, '--least': `${least}px`, '--line': `${lineHeight}px` } as CSSProperties
 }

@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
+import type { Row } from '../../wire/envelope'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
 import { AddChip } from './add-chip'
+import { columnWeights } from './column-weights'
 import { ListCards } from './list-cards'
 import type { ListDefinition } from './list-definition'
 import { ListGrid } from './list-grid'
@@ -38,6 +40,7 @@ export function ListRows(props: ListRowsProps) {
   const { shown, items, error } = lines
   const read = shown?.read
   const totals = useMemo(() => columnTotals(columns, read ?? []), [columns, read])
+  const weights = useFirstWeights(columns, read)
   if (error) return <ErrorState text={error.message} onRetry={lines.retry} />
   if (!shown) return <ScreenSkeleton />
   const searched = question.search.trim() !== '' || Object.values(question.filters).some(Boolean)
@@ -51,6 +54,7 @@ export function ListRows(props: ListRowsProps) {
     <ListGrid
       {...common}
       table={table}
+      weights={weights}
       total={lines.total ?? 0}
       lineHeight={props.phone ? LINE_PX.phone : LINE_PX[prefs.density]}
       active={Math.min(active, items.count - 1)}
@@ -62,4 +66,11 @@ export function ListRows(props: ListRowsProps) {
       old={lines.old}
     />
   )
+}
+
+/** Widths of the first rows that came: columns do not jump while one pages or scrolls. */
+function useFirstWeights(columns: readonly ColumnOption[], rows: readonly Row[] | undefined): ReadonlyMap<string, number> {
+  const [first, setFirst] = useState<readonly Row[] | null>(null)
+  if (!first && rows && rows.length > 0) setFirst(rows)
+  return useMemo(() => columnWeights(columns, first ?? []), [columns, first])
 }

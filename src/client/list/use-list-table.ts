@@ -66,7 +66,7 @@ const columnDef = (column: ColumnOption): ColumnDef<typeof features, Row> => ({
   id: column.field,
   accessorFn: (row) => row[column.field],
   header: column.title,
-  size: isFigure(column.format) ? 130 : column.format === 'flag' ? 90 : 180,
+  size: isFigure(column.format) ? 130 : column.format === 'flag' ? 90 : 120,
   minSize: 56,
   maxSize: 1200,
   enableSorting: column.sortable !== false,

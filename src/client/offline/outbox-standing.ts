@@ -32,7 +32,7 @@ async function ofRow(core: OutboxCore, line: Line, session: Session | null, row:
 }
 
 function placeNote(session: Session, row: StoredRow): string {
-  const where = userKeyOf(session) === row.userKey ? row.place : `${row.place} as ${row.userKey}`
+  const where = userKeyOf(session) === row.userKey ? row.place : `${row.place} as the user who entered it`
   return `Entered in ${row.place}. It is sent when you are signed in to ${where}.`
 }
 

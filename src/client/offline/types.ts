@@ -42,7 +42,7 @@ export interface OutboxRow {
   readonly opId: string
   readonly rev: number
   readonly fmt: 1
-  /** `username` as claimed by the token; replay only under the same. */
+  /** `sub` of the token; replay only under the same. */
   readonly userKey: string
   readonly coid: number
   readonly branchid: number

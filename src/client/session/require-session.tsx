@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { Navigate } from 'react-router'
 import { useOffline } from '../call/offline-context'
 import { CallFailed, type Offline, type Session } from '../offline/types'
-import { toast } from '../ui/dialogs'
 import { mayWork, useSession } from './use-session'
 
 const TOAST_MS = 1500
@@ -66,8 +65,10 @@ function useDeniedToast(offline: Offline, session: Session | null): void {
     const lost = had.current && session === null
     had.current = session !== null
     if (!lost) return
-    void offline.session.ended?.().then((end) => {
-      if (end?.why === 'denied') toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS })
+    void offline.session.ended?.().then(async (end) => {
+      if (end?.why !== 'denied') return
+      const { toast } = await import('../ui/dialogs')
+      toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS })
     })
   }, [offline, session])
 }

@@ -13,16 +13,14 @@ export interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChan
   readonly onAmount: (text: string) => void
   readonly prefix?: string
   readonly suffix?: string
-  /** Text that begins the entry instead of the value: the key that opened a cell. */
-  readonly initial?: string
 }
 
 /**
  * An amount: what is typed while the keyboard is in it (1,25,000, 1.25L, 2.5k+300), the grouped figure otherwise (ui.md, Forms).
  * The value is plain decimal text with `decimals` decimals.
  */
-export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '', initial, error, onBlur, onFocus, ...rest }: AmountFieldProps) {
-  const [typed, setTyped] = useState<string | null>(initial ?? null)
+export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '', error, onBlur, onFocus, ...rest }: AmountFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState('')
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return (
@@ -38,7 +36,7 @@ export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '
       onFocus={(event) => {
         if (typed === null && !rest.readOnly) setTyped(plain(stored))
         const { currentTarget } = event
-        if (initial === undefined) requestAnimationFrame(() => currentTarget.select())
+        requestAnimationFrame(() => currentTarget.select())
         onFocus?.(event)
       }}
       onChange={(event) => {

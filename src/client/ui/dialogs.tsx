@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { AnnounceBody, ConfirmBody } from './dialog-body'
+import { wantToasts } from './toast-signal'
 
 export type DialogIcon = 'success' | 'warning' | 'error' | 'info'
 
@@ -67,5 +68,6 @@ export function confirm({ title, text, confirmLabel, cancelLabel = 'Cancel', dan
 
 /** A line in the corner for `ms` milliseconds (CONST-001, CONST-002); never for what the person must act upon. */
 export function toast({ kind, text, ms }: Toast): void {
-  notifications.show({ message: text, color: TOAST_COLOUR[kind], autoClose: ms, withBorder: true })
+  wantToasts()
+  notifications.show({ message: text, color: TOAST_COLOUR[kind], autoClose: ms, withBorder: true, closeButtonProps: { 'aria-label': 'Close' } })
 }

@@ -12,7 +12,7 @@ export function scannerFeedback(): void {
     volume.gain.value = 0.2
     tone.frequency.value = TONE_HZ
     tone.connect(volume).connect(audio.destination)
-    tone.onended = () => void audio.close()
+    tone.addEventListener('ended', () => void audio.close())
     tone.start()
     tone.stop(audio.currentTime + TONE_S)
   } catch {

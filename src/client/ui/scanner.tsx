@@ -53,11 +53,13 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
 }
 
 interface CameraState {
+  /** The camera that was asked for. */
+  readonly of: string
   readonly camera: ScannerCamera | null
   readonly problem: string
 }
 
-const CLOSED: CameraState = { camera: null, problem: '' }
+const CLOSED: CameraState = { of: '', camera: null, problem: '' }
 
 /** Holds one camera open while the caller is on screen. A camera takes time to open and close: the next waits for the last. */
 function useCamera(boxId: string, cameraId: string, onCode: (text: string) => void): CameraState {
@@ -75,16 +77,15 @@ function useCamera(boxId: string, cameraId: string, onCode: (text: string) => vo
       scannerFeedback()
       latest.current(text)
     }
-    setState(CLOSED)
     const opening = before.current.then(() => (isHere ? openCamera(boxId, cameraId, read) : null))
     opening.then(
-      (camera) => isHere && setState({ camera, problem: '' }),
-      (failure: unknown) => isHere && setState({ camera: null, problem: failure instanceof Error ? failure.message : String(failure) }),
+      (camera) => isHere && setState({ of: cameraId, camera, problem: '' }),
+      (failure: unknown) => isHere && setState({ of: cameraId, camera: null, problem: failure instanceof Error ? failure.message : String(failure) }),
     )
     return () => {
       isHere = false
       before.current = opening.then((camera) => camera?.stop()).catch(() => undefined)
     }
   }, [boxId, cameraId])
-  return state
+  return state.of === cameraId ? state : CLOSED
 }

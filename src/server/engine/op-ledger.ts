@@ -43,8 +43,8 @@ export async function runCommand(command: Command): Promise<Row[]> {
 function checkCapture(op: OpMember, session: SessionUser): void {
   if (op.fmt !== undefined && op.fmt > OP_FORMAT) throw opError('op_schema', 'This save was made by a newer version of the app than the server knows.')
   const { cap } = op
-  if (cap && (cap.user.toLowerCase() !== session.username.toLowerCase() || cap.coid !== session.coid || cap.branchid !== session.branchid))
-    throw opError('op_user', `This save was made by ${cap.user} in another session, company or branch.`)
+  if (cap && (cap.user !== String(session.userid) || cap.coid !== session.coid || cap.branchid !== session.branchid))
+    throw opError('op_user', 'This save was made by another user, or in another company or branch.')
 }
 
 async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>): Promise<Row[]> {

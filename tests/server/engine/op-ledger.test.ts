@@ -68,8 +68,8 @@ test('an operation of another company is op_user though row-level security hides
 
 test('a capture under another user, company or branch than the session is op_user and writes nothing', async () => {
   const { user } = server.people.owner
-  const cap = { user: user.username, coid: user.coid, branchid: user.branchid, at: '2026-11-20T10:00:00+05:30' }
-  for (const wrong of [{ user: 'clerk' }, { coid: user.coid + 1 }, { branchid: user.branchid + 1 }])
+  const cap = { user: String(user.userid), coid: user.coid, branchid: user.branchid, at: '2026-11-20T10:00:00+05:30' }
+  for (const wrong of [{ user: '0' }, { coid: user.coid + 1 }, { branchid: user.branchid + 1 }])
     expect((await save({ name: 'Rice' }, { id: randomUUID(), cap: { ...cap, ...wrong } }))[0]).toMatchObject({ errkey: 'op_user' })
   expect(await ledgerSize()).toBe(0)
   expect((await save({ name: 'Rice' }, { id: randomUUID(), cap }))[0]).toMatchObject({ opst: 'applied' })

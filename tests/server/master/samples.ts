@@ -26,12 +26,17 @@ const CHECKED: Readonly<Record<string, () => string>> = {
 /** A value that a save accepts and a view gives back. References only where they must be there. */
 async function valueOf(server: TestServer, field: ScalarField, as: Person | undefined): Promise<unknown> {
   switch (field.kind) {
-    case 'text': return field.check ? CHECKED[field.check]?.() : `${field.key} ${nextNumber()}`.slice(0, field.max)
+    case 'text': {
+      if (field.check) return CHECKED[field.check]?.()
+      if (field.inputMode === 'numeric') return '27'
+      const text = `${field.key}${nextNumber()}`.slice(0, field.max)
+      return field.upper ? text.toUpperCase() : text
+    }
     case 'choice': return field.source ? 'owner' : (field.initial ?? field.options[0]?.value)
     case 'date': return `20${20 + (nextNumber() % 80)}-04-0${1 + (counter % 9)}`
     case 'flag': return 0
     case 'ref': return field.required ? make(server, field.to, {}, as) : ''
-    case 'whole': return 7
+    case 'whole': return Math.min(3, field.max ?? 3)
     case 'rate': return 12.5
     case 'quantity': return 1.125
     case 'amount': return 1234.56

@@ -54,7 +54,7 @@ const WAITING: ReadonlySet<OpState> = new Set(['queued', 'sending', 'held'])
 /** Records of the entity that this device made and the server does not have yet, newest first. */
 export function pendingOptions(rows: readonly OutboxRow[], entity: string): readonly DdlOption[] {
   const made = rows.filter((row) => row.entity.toLowerCase() === entity.toLowerCase() && row.recordKey === `tmp:${row.opId}` && WAITING.has(row.state))
-  return made.map(pendingOption).reverse()
+  return made.map(pendingOption).toReversed()
 }
 
 function pendingOption({ recordKey, shown, title, state }: OutboxRow): DdlOption {

@@ -27,22 +27,22 @@ export interface Combo {
   readonly take: (view: OptionsView, index: number) => void
 }
 
+interface ComboState {
+  readonly open: boolean
+  readonly typed: string | null
+  readonly active: number
+  /** Enter came before the answer to what was typed. */
+  readonly awaited: boolean
+}
+
+const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: false }
+
 /** How a picker behaves under the keyboard (ui.md, Forms): typing opens, arrows move, Enter chooses and goes on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
-  const [open, setOpen] = useState(initial !== undefined)
-  const [typed, setTyped] = useState<string | null>(initial ?? null)
-  const [active, setActive] = useState(initial === undefined ? -1 : 0)
-  const [awaited, setAwaited] = useState(false)
-  const hide = () => {
-    setOpen(false)
-    setTyped(null)
-    setActive(-1)
-    setAwaited(false)
-  }
-  const show = () => {
-    setOpen(true)
-    setActive(-1)
-  }
+  const [state, setState] = useState<ComboState>(() => (initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 }))
+  const { open, typed, active } = state
+  const hide = () => setState(CLOSED)
+  const show = () => setState({ ...CLOSED, open: true })
   const take = (view: OptionsView, index: number): boolean => {
     const text = (typed ?? '').trim()
     const option = view.options[index]
@@ -56,24 +56,21 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     if (!open || active < 0) {
       hide()
       actions.next(back)
-    } else if (!view.ready && typed) setAwaited(true)
+    } else if (!view.ready && typed) setState({ ...state, awaited: true })
     else if (take(view, active)) actions.next(back)
   }
   const onKeyDown = (event: KeyboardEvent, view: OptionsView) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const last = view.options.length - (actions.canAdd((typed ?? '').trim()) && typed ? 0 : 1)
+    const last = view.options.length - (typed && actions.canAdd(typed.trim()) ? 0 : 1)
+    const walked = open ? walkTo(event.key, active, last) : null
     if (event.key === 'Enter') enter(view, event.shiftKey)
-    else if (event.key === 'ArrowDown') open ? setActive(Math.min(active + 1, last)) : show()
-    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, -1))
-    else if (event.key === 'PageDown' && open) setActive(Math.min(active + 8, last))
-    else if (event.key === 'PageUp' && open) setActive(Math.max(active - 8, 0))
+    else if (event.key === 'ArrowDown' && !open) show()
+    else if (walked !== null) setState({ ...state, active: walked })
     else if (event.key === 'Escape' && open) {
       hide()
       event.stopPropagation()
-    } else if (event.key === 'Tab' && open && typed && active >= 0 && view.ready) {
-      take(view, active)
-      return
-    } else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') {
+    } else if (event.key === 'Tab' && open && typed && active >= 0 && view.ready) return void take(view, active)
+    else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') {
       actions.clear()
       hide()
     } else return
@@ -81,18 +78,24 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
   }
   return {
     open, typed, active, show, hide, onKeyDown,
-    type: (text) => {
-      setTyped(text)
-      setOpen(true)
-      setActive(text === '' ? -1 : 0)
-      setAwaited(false)
-    },
+    type: (text) => setState({ open: true, typed: text, active: text === '' ? -1 : 0, awaited: false }),
     settle: (view) => {
-      if (!awaited || !view.ready) return
-      setAwaited(false)
+      if (!state.awaited || !view.ready) return
+      setState({ ...state, awaited: false })
       if (take(view, 0)) actions.next(false)
     },
     take: (view, index) => void take(view, index),
+  }
+}
+
+/** Row of the list that a key leads to, -1 for the input itself; null for other keys. */
+function walkTo(key: string, active: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowDown': return Math.min(active + 1, last)
+    case 'ArrowUp': return Math.max(active - 1, -1)
+    case 'PageDown': return Math.min(active + 8, last)
+    case 'PageUp': return Math.max(active - 8, 0)
+    default: return null
   }
 }
 

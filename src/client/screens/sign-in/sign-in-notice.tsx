@@ -15,8 +15,15 @@ export function SignInNotice() {
       const notice = await session.notice()
       if (notice.trim() === '') return
       const { default: purify } = await import('dompurify')
-      const clean = purify.sanitize(notice, { USE_PROFILES: { html: true }, FORBID_TAGS: FORBIDDEN, FORBID_ATTR: ['style', 'id', 'name'] })
-      if (here) setHtml(clean)
+      // Where it cannot work it hands the text back as it came.
+      if (!purify.isSupported) return
+      const options = { USE_PROFILES: { html: true }, FORBID_TAGS: FORBIDDEN, FORBID_ATTR: ['style', 'id', 'name'] }
+      const clean = purify.sanitize(notice, { ...options, RETURN_DOM_FRAGMENT: true })
+      // A picture of a notice without words for it is an ornament.
+      clean.querySelectorAll('img:not([alt])').forEach((image) => image.setAttribute('alt', ''))
+      const holder = document.createElement('div')
+      holder.append(clean)
+      if (here) setHtml(holder.innerHTML)
     }
     show().catch(() => undefined)
     return () => {

@@ -1,6 +1,5 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useRef, type FormEvent } from 'react'
-import { toast } from '../../ui/dialogs'
 import type { SignIn } from './use-sign-in'
 
 const TOAST_MS = 1500
@@ -10,8 +9,8 @@ export function StepLogin({ signIn }: { readonly signIn: SignIn }) {
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const complain = (text: string, field: HTMLInputElement | null): void => {
-    toast({ kind: 'error', text, ms: TOAST_MS })
     field?.focus()
+    void import('../../ui/dialogs').then(({ toast }) => toast({ kind: 'error', text, ms: TOAST_MS }))
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -10,6 +10,7 @@ import { accessOf, demandAccess } from './access'
 import type { MasterDeclaration } from './declaration'
 import { proc, tableOf } from './shape'
 import { idParam } from './save'
+import { trail } from './write'
 import { countUses, usesSentence } from './uses'
 import { loadRecord, viewRow } from './view'
 
@@ -48,7 +49,7 @@ async function remove(ctx: Context, master: MasterDeclaration, id: number): Prom
   if (uses.length > 0) throw new Refusal('id', usesSentence(master, name, uses))
   await guarded(master, name, () =>
     sql`delete from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx))
-  await audit(ctx, { entity: master.entity, recid: id, action: 'delete', before: record })
+  await audit(ctx, { entity: master.entity, recid: id, action: 'delete', before: trail(master, record) })
   const answer = { err: 0, id, stype: 'success', stitle: '', resu: master.deletedText ?? `${name} has been deleted.` }
   return [master.deleteResult ? { ...answer, result: 'Deleted' } : answer]
 }

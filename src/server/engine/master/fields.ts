@@ -6,7 +6,7 @@ type Rest<F> = Partial<Omit<F, 'kind' | 'key' | 'label'>>
 export const text = (key: string, label: string, rest: Rest<TextField> = {}): TextField => ({ kind: 'text', key, label, max: 100, ...rest })
 
 export const amount = (key: string, label: string, rest: Rest<NumberField> = {}): NumberField =>
-  ({ kind: 'amount', key, label, min: 0, max: 9_999_999_999_999, ...rest })
+  ({ kind: 'amount', key, label, min: 0, max: 9_999_999_999_999.99, ...rest })
 
 export const quantity = (key: string, label: string, rest: Rest<NumberField> = {}): NumberField =>
   ({ kind: 'quantity', key, label, min: 0, max: 999_999_999, ...rest })

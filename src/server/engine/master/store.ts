@@ -37,7 +37,7 @@ export async function insertRecords(ctx: Context, master: MasterDeclaration, rec
 
 /** Writes a changed record; `rowver` grows by the trigger when anything, lines too, is different. */
 export async function updateRecord(ctx: Context, master: MasterDeclaration, id: number, before: Row, record: Row): Promise<void> {
-  const changedLines = lineFields(master).filter((field) => JSON.stringify(plain(field, before)) !== JSON.stringify(plain(field, record)))
+  const changedLines = lineFields(master).filter((field) => !sameLines(field, before, record))
   const columns = writtenColumns(master).filter(([name]) => name !== 'isfixed')
   const given = { ...record, search_text: searchText(master, record) }
   const sets = columns.map(([name]) => `${name} = r.${name}`).join(', ')
@@ -54,10 +54,14 @@ export async function updateRecord(ctx: Context, master: MasterDeclaration, id: 
   await insertWords(ctx, master, [[id, record]])
 }
 
+const sameLines = (field: LinesField, before: Row, record: Row): boolean =>
+  JSON.stringify(plainLines(field, before[field.key])) === JSON.stringify(plainLines(field, record[field.key]))
+
 const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
 
-/** Lines by their declared columns alone, so that labels and order of keys make no difference. */
-const plain = (field: LinesField, record: Row): unknown => listOf(record[field.key]).map((line) => field.columns.map(({ key }) => line[key] ?? null))
+/** Lines by their declared columns alone, in their order: labels and the order of keys make no difference. */
+export const plainLines = (field: LinesField, value: unknown): readonly Row[] =>
+  listOf(value).map((line) => Object.fromEntries(field.columns.map(({ key }) => [key, line[key] ?? null])))
 
 async function insertLines(ctx: Context, field: LinesField, lists: readonly (readonly [parent: number, lines: readonly Row[]])[]): Promise<void> {
   const given = lists.flatMap(([parentid, lines]) => lines.map((line, index) => ({ ...line, parentid, lineno: index + 1 })))

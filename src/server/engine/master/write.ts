@@ -10,7 +10,7 @@ import { parseRecord } from './record'
 import { settleReferences } from './references'
 import type { Draft } from './references'
 import { lineFields, linesTableOf, storedColumns, tableOf } from './shape'
-import { insertRecords, updateRecord } from './store'
+import { insertRecords, plainLines, updateRecord } from './store'
 import { refuseLoop } from './tree'
 import { duplicateSentence, groupsOf, refuseDuplicates } from './unique'
 
@@ -104,7 +104,7 @@ async function renameUsers(ctx: Context, master: MasterDeclaration, key: string,
 }
 
 /** What the trail keeps of a record: the declared values and names, not the engine's own columns. */
-function trail(master: MasterDeclaration, record: Row): Row {
-  const keys = [...storedColumns(master), ...lineFields(master).map(({ key }) => key)]
-  return Object.fromEntries([...keys, 'isactive'].map((key) => [key, record[key] ?? null]))
+export function trail(master: MasterDeclaration, record: Row): Row {
+  const own = [...storedColumns(master), 'isactive'].map((key) => [key, record[key] ?? null] as const)
+  return Object.fromEntries([...own, ...lineFields(master).map((field) => [field.key, plainLines(field, record[field.key])] as const)])
 }

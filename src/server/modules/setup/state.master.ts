@@ -1,5 +1,6 @@
 import { defineMaster } from '../../engine/master/declaration'
 import { ref, text } from '../../engine/master/fields'
+import { Refusal } from '../../engine/refusal'
 import { states } from './states'
 
 export default defineMaster({
@@ -25,5 +26,6 @@ export default defineMaster({
     { field: 'statename', title: 'State Name', card: 1 },
     { field: 'statetin', title: 'State GST TIN', card: 2 },
   ],
+  check: ({ statetin }) => (/^(\d{2})?$/.test(String(statetin)) ? [] : [new Refusal('statetin', 'State GST TIN has two digits, as in 27.')]),
   seed: () => states.map((state) => ({ ...state, countryid: 'India' })),
 })

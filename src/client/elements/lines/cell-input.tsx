@@ -1,0 +1,134 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import type { LineColumn } from '../../../definitions/form-row'
+import { isOn } from '../../../wire/answers'
+import { useOutboxRows } from '../../call/use-outbox'
+import { ComboBox } from '../dropdown/combo-box'
+import { optionOfChoice, pendingOptions } from '../dropdown/option'
+import { type CellContext, cellText, editText, type Line, withText } from './line'
+
+/** Where the keyboard goes when a cell is left. */
+export type Move = 'next' | 'back' | 'down' | 'up' | 'stay' | 'none'
+
+export interface CellInputProps {
+  readonly column: LineColumn
+  readonly line: Line
+  readonly context: CellContext
+  /** Shown label (a card); else `name` is read out only. */
+  readonly label?: string
+  readonly name: string
+  readonly error: string
+  readonly disabled: boolean
+  /** Key that opened the cell; '' for the value itself. */
+  readonly initial?: string
+  readonly autoFocus?: boolean
+  readonly onLine: (line: Line) => void
+  readonly onMove: (move: Move) => void
+}
+
+/** One cell being typed in, by the type of its column. */
+export function CellInput(props: CellInputProps) {
+  if (props.column.comp_type === 'chk') return <FlagCell {...props} />
+  return props.column.comp_type === 'ddls' ? <ChoiceCell {...props} /> : <TextCell {...props} />
+}
+
+function FlagCell({ column, line, label, name, disabled, autoFocus, onLine, onMove }: CellInputProps) {
+  return (
+    <Checkbox
+      label={label}
+      aria-label={label ? undefined : name}
+      disabled={disabled}
+      autoFocus={autoFocus}
+      checked={isOn(line[column.key])}
+      onChange={(event) => onLine({ ...line, [column.key]: event.currentTarget.checked ? 1 : 0 })}
+      onKeyDown={(event) => moveBy(event, onMove, () => {})}
+      onBlur={() => onMove('none')}
+    />
+  )
+}
+
+function ChoiceCell({ column, line, label, name, error, disabled, initial, autoFocus, onLine, onMove }: CellInputProps) {
+  const rows = useOutboxRows()
+  const source = column.DataSourceID_SQL ?? ''
+  const fixed = useMemo(() => column.options?.map(optionOfChoice) ?? null, [column])
+  const pending = useMemo(() => (rows && source ? pendingOptions(rows, source) : []), [rows, source])
+  const choose = (value: unknown, text: string) => onLine({ ...line, [column.key]: value, [`${column.key}_label`]: text })
+  return (
+    <ComboBox
+      asked={{ source, fixed, pending, filter: '' }}
+      value={line[column.key]}
+      label={cellText(column, line)}
+      name={name}
+      addable={false}
+      initial={initial === undefined || initial === '' ? undefined : initial}
+      input={{
+        label, 'aria-label': label ? undefined : name, error: error || undefined, disabled, autoFocus,
+        onKeyDown: (event) => event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'false' && onMove('stay'),
+      }}
+      onChoose={(option) => choose(option.value, option.label)}
+      onAdd={() => {}}
+      onClear={() => choose(fixed ? '' : 0, '')}
+      onNext={(back) => onMove(back ? 'back' : 'next')}
+      onLeave={() => onMove('none')}
+    />
+  )
+}
+
+function TextCell({ column, line, context, label, name, error, disabled, initial, autoFocus, onLine, onMove }: CellInputProps) {
+  const [typed, setTyped] = useState<string | null>(initial || null)
+  const isGone = useRef(false)
+  const take = () => {
+    if (typed !== null && typed !== editText(column, line)) onLine(withText(column, line, typed, context))
+    setTyped(null)
+  }
+  return (
+    <TextInput
+      label={label}
+      aria-label={label ? undefined : name}
+      error={error || undefined}
+      disabled={disabled}
+      autoFocus={autoFocus}
+      autoComplete="off"
+      maxLength={column.maxLength}
+      styles={column.comp_type === 'amt' ? { input: { textAlign: 'right' } } : undefined}
+      value={typed ?? (autoFocus ? editText(column, line) : cellText(column, line))}
+      onFocus={(event) => {
+        if (initial === undefined || initial === '') event.currentTarget.select()
+      }}
+      onChange={(event) => {
+        isGone.current = false
+        setTyped(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        // The keyboard leaves by itself after this: leaving must not take the text a second time.
+        const leave = (move: Move) => {
+          isGone.current = true
+          onMove(move)
+        }
+        if (event.key === 'Escape') {
+          setTyped(null)
+          event.stopPropagation()
+          leave('stay')
+        } else moveBy(event, leave, take)
+      }}
+      onBlur={() => {
+        if (!isGone.current) take()
+        isGone.current = false
+        onMove('none')
+      }}
+    />
+  )
+}
+
+/** Enter, Tab, up and down take what was typed and go on. */
+function moveBy(event: KeyboardEvent, onMove: (move: Move) => void, take: () => void): void {
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  const back = event.shiftKey
+  const moves: Readonly<Record<string, Move>> = { Enter: back ? 'back' : 'next', Tab: back ? 'back' : 'next', ArrowDown: 'down', ArrowUp: 'up' }
+  const move = moves[event.key]
+  if (!move) return
+  event.preventDefault()
+  event.stopPropagation()
+  take()
+  onMove(move)
+}

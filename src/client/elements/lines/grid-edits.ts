@@ -1,0 +1,27 @@
+import type { LineColumn } from '../../../definitions/form-row'
+import { isOn } from '../../../wire/answers'
+import type { Line } from './line'
+
+/** All of these give the lines with one cell changed, or null where there is nothing to change. */
+type Edited = readonly Line[] | null
+
+const label = (column: LineColumn): string => `${column.key}_label`
+
+export function toggledFlag(rows: readonly Line[], { key }: LineColumn, row: number): Edited {
+  const line = rows[row]
+  return line ? rows.with(row, { ...line, [key]: isOn(line[key]) ? 0 : 1 }) : null
+}
+
+/** Ctrl+D: the value of the cell above, with the label of a choice. */
+export function copiedDown(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
+  const above = rows[row - 1]
+  if (!above || !column) return null
+  const labelled = label(column) in above ? { [label(column)]: above[label(column)] } : {}
+  return rows.with(row, { ...rows[row], [column.key]: above[column.key], ...labelled })
+}
+
+export function clearedCell(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
+  const line = rows[row]
+  if (!line || !column) return null
+  return rows.with(row, { ...line, [column.key]: column.comp_type === 'chk' ? 0 : '', ...(label(column) in line ? { [label(column)]: '' } : {}) })
+}

@@ -1,0 +1,35 @@
+import type { Place } from './paste'
+import type { Move } from './cell-input'
+
+export interface GridSize {
+  /** Rows on screen, the blank one at the end among them. */
+  readonly rows: number
+  readonly cols: number
+}
+
+const clamp = (value: number, max: number): number => Math.max(0, Math.min(value, max))
+
+/** The cell after a move; null where Tab or Enter leaves the grid at one of its ends. */
+export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize): Place | null {
+  if (move === 'down') return { row: clamp(row + 1, rows - 1), col }
+  if (move === 'up') return { row: clamp(row - 1, rows - 1), col }
+  if (move !== 'next' && move !== 'back') return { row, col }
+  const at = row * cols + col + (move === 'next' ? 1 : -1)
+  return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols }
+}
+
+/** The cell that an arrow, Home, End or a page key leads to; null for other keys. */
+export function walked({ row, col }: Place, key: string, ctrl: boolean, { rows, cols }: GridSize): Place | null {
+  const right = cols - 1
+  switch (key) {
+    case 'ArrowDown': return { row: ctrl ? rows - 1 : clamp(row + 1, rows - 1), col }
+    case 'ArrowUp': return { row: ctrl ? 0 : clamp(row - 1, rows - 1), col }
+    case 'ArrowRight': return { row, col: ctrl ? right : clamp(col + 1, right) }
+    case 'ArrowLeft': return { row, col: ctrl ? 0 : clamp(col - 1, right) }
+    case 'Home': return { row: ctrl ? 0 : row, col: 0 }
+    case 'End': return { row: ctrl ? rows - 1 : row, col: right }
+    case 'PageDown': return { row: clamp(row + 10, rows - 1), col }
+    case 'PageUp': return { row: clamp(row - 10, rows - 1), col }
+    default: return null
+  }
+}

@@ -1,0 +1,121 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type CSSProperties, memo } from 'react'
+import type { LineColumn } from '../../../definitions/form-row'
+import { CellInput, type Move } from './cell-input'
+import { type CellContext, cellText, type Line } from './line'
+import { type CellError, problemsOf } from './line-errors'
+import classes from './lines.module.css'
+
+/** What all rows of a grid share. */
+export interface RowShared {
+  readonly gridId: string
+  readonly columns: readonly LineColumn[]
+  readonly context: CellContext
+  readonly disabled: boolean
+  readonly onPoint: (row: number, col: number, edit: boolean) => void
+  readonly onLine: (row: number, line: Line) => void
+  readonly onMove: (move: Move) => void
+  readonly onRemove: (row: number) => void
+}
+
+export interface GridRowProps {
+  readonly shared: RowShared
+  readonly line: Line
+  readonly index: number
+  /** Column of the keyboard in this row, -1 for none. */
+  readonly activeCol: number
+  /** Text that opened the active cell; null while it is not being typed in. */
+  readonly editing: string | null
+  readonly told: CellError | null
+  readonly isNew: boolean
+  readonly style?: CSSProperties
+}
+
+export const cellDomId = (gridId: string, row: number, col: number): string => `${gridId}-c${row}-${col}`
+
+/** Width of a column beside the others: what its definition says out of 12, else 3. */
+export const columnStyle = ({ width }: LineColumn): CSSProperties => ({ flexGrow: width ?? 3 })
+
+/** One line. Drawn again only when something of this very line changed. */
+export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, told, isNew, style }: GridRowProps) {
+  const { columns, disabled, onRemove } = shared
+  const problems = problemsOf(columns, line)
+  return (
+    <div role="row" aria-rowindex={index + 2} className={classes.row} style={style} data-line={index}>
+      <div role="rowheader" className={classes.number}>{isNew ? '' : index + 1}</div>
+      {columns.map((column, col) => (
+        <Cell
+          key={column.key}
+          shared={shared}
+          column={column}
+          line={line}
+          row={index}
+          col={col}
+          isActive={col === activeCol}
+          editing={col === activeCol ? editing : null}
+          problem={(told && (told.column === column.key || (told.column === '' && col === 0)) ? told.text : '') || (problems.get(column.key) ?? '')}
+        />
+      ))}
+      <div role="gridcell" className={classes.remove}>
+        {!disabled && !isNew && (
+          <ActionIcon variant="subtle" color="gray" size={32} tabIndex={-1} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  )
+})
+
+interface CellProps {
+  readonly shared: RowShared
+  readonly column: LineColumn
+  readonly line: Line
+  readonly row: number
+  readonly col: number
+  readonly isActive: boolean
+  readonly editing: string | null
+  readonly problem: string
+}
+
+function Cell({ shared, column, line, row, col, isActive, editing, problem }: CellProps) {
+  const { gridId, context, disabled, onPoint, onLine, onMove } = shared
+  const name = `${column.title}, line ${row + 1}`
+  return (
+    <div
+      role="gridcell"
+      id={cellDomId(gridId, row, col)}
+      aria-colindex={col + 1}
+      aria-selected={isActive}
+      aria-invalid={problem !== '' || undefined}
+      title={problem || undefined}
+      className={column.comp_type === 'amt' ? `${classes.cell} ${classes.figure}` : classes.cell}
+      style={columnStyle(column)}
+      data-active={isActive || undefined}
+      data-editing={editing !== null || undefined}
+      onMouseDown={(event) => {
+        if (editing !== null) return
+        event.preventDefault()
+        onPoint(row, col, isActive)
+      }}
+    >
+      {editing === null ? (
+        cellText(column, line)
+      ) : (
+        <CellInput
+          column={column}
+          line={line}
+          context={context}
+          name={name}
+          error=""
+          disabled={disabled}
+          initial={editing}
+          autoFocus
+          onLine={(next) => onLine(row, next)}
+          onMove={onMove}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { List, type RowComponentProps } from 'react-window'
+import type { LineColumn } from '../../../definitions/form-row'
+import { CellInput } from './cell-input'
+import type { CellContext, Line } from './line'
+import { type CellError, problemsOf } from './line-errors'
+import classes from './lines.module.css'
+import type { Lines } from './use-lines'
+
+const DRAWN_MAX = 50
+const HEIGHT_PX = 560
+
+interface LineCardsProps {
+  readonly id: string
+  readonly name: string
+  readonly lines: Lines
+  readonly columns: readonly LineColumn[]
+  readonly context: CellContext
+  readonly disabled: boolean
+  readonly told: CellError | null
+}
+
+interface CardsData extends Pick<LineCardsProps, 'columns' | 'context' | 'disabled' | 'told'> {
+  readonly rows: readonly Line[]
+  readonly onLine: (index: number, line: Line) => void
+  readonly onRemove: (index: number) => void
+  readonly onNext: (back: boolean) => void
+}
+
+/** The lines on a phone: a card for each, its fields below each other, large enough for a thumb. */
+export function LineCards({ id, name, lines: { lines, change }, columns, context, disabled, told }: LineCardsProps) {
+  const [isAdding, setAdding] = useState(false)
+  // A blank line is no line yet: it stands here until something is typed into it.
+  const data: CardsData = {
+    rows: isAdding ? [...lines, {}] : lines, columns, context, disabled, told,
+    onLine: (index, line) => {
+      if (index === lines.length) setAdding(false)
+      change(index === lines.length ? [...lines, line] : lines.with(index, line))
+    },
+    onRemove: (index) => {
+      if (index === lines.length) setAdding(false)
+      else change(lines.filter((_, at) => at !== index))
+    },
+    onNext: (back) => {
+      const inputs = [...(document.getElementById(id)?.querySelectorAll('input') ?? [])]
+      inputs[inputs.findIndex((input) => input === document.activeElement) + (back ? -1 : 1)]?.focus()
+    },
+  }
+  return (
+    <div id={id} role="group" aria-label={name}>
+      {data.rows.length > DRAWN_MAX ? (
+        <List
+          rowComponent={CardRow}
+          rowCount={data.rows.length}
+          rowHeight={72 + columns.length * 92}
+          rowProps={data}
+          defaultHeight={HEIGHT_PX}
+          style={{ height: HEIGHT_PX }}
+        />
+      ) : (
+        data.rows.map((_, index) => <Card key={index} index={index} {...data} />)
+      )}
+      {!disabled && (
+        <Button mih={44} variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+          Add line
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const CardRow = ({ index, style, ...data }: RowComponentProps<CardsData>) => <div style={style}><Card index={index} {...data} /></div>
+
+function Card({ index, rows, columns, context, disabled, told, onLine, onRemove, onNext }: CardsData & { readonly index: number }) {
+  const line = rows[index] ?? {}
+  const problems = problemsOf(columns, line)
+  return (
+    <Stack gap={6} className={classes.card} data-line={index}>
+      <Group justify="space-between">
+        <Text fw={600} size="sm">Line {index + 1}</Text>
+        {!disabled && (
+          <Button variant="subtle" color="gray" mih={44} leftSection={<IconTrash size={18} />} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)}>
+            Remove
+          </Button>
+        )}
+      </Group>
+      {columns.map((column) => (
+        <CellInput
+          key={column.key}
+          column={column}
+          line={line}
+          context={context}
+          label={column.title}
+          name={`${column.title}, line ${index + 1}`}
+          error={(told?.line === index && (told.column === column.key || told.column === '') ? told.text : '') || (problems.get(column.key) ?? '')}
+          disabled={disabled}
+          onLine={(next) => onLine(index, next)}
+          onMove={(move) => (move === 'next' || move === 'back') && onNext(move === 'back')}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,109 @@
+import { readAmount } from '../../../domain/amount-input'
+import { check } from '../../../domain/checks'
+import { readDecimal, trimZeros } from '../../../domain/decimal'
+import { formatDate } from '../../../domain/date-format'
+import { isIsoDate, type IsoDate } from '../../../domain/calendar'
+import { readDate } from '../../../domain/date-input'
+import { formatAmount } from '../../../domain/indian-format'
+import type { LineColumn } from '../../../definitions/form-row'
+import { isOn } from '../../../wire/answers'
+import { isRecord } from '../../../wire/envelope'
+import { codeOfScan } from '../barcode/scan-text'
+import { plainText } from '../plain-text'
+
+/** One line of a record: values by column key, and `<key>_label` beside a choice. */
+export type Line = Readonly<Record<string, unknown>>
+
+/** What a column asks of a cell's text: today for dates typed short. */
+export interface CellContext {
+  readonly today: IsoDate
+}
+
+const DECIMALS = 2
+
+/** A list of objects or its JSON text; [] for anything else. */
+export function linesOf(value: unknown): readonly Line[] {
+  if (Array.isArray(value)) return value.filter(isRecord)
+  if (typeof value !== 'string' || !value.trim().startsWith('[')) return []
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return Array.isArray(parsed) ? parsed.filter(isRecord) : []
+  } catch {
+    return []
+  }
+}
+
+/** The server leaves such lines out: nothing, or nothing but zeros and flags. */
+export const isBlankLine = (columns: readonly LineColumn[], line: Line): boolean =>
+  columns.every(({ key, comp_type }) => comp_type === 'chk' || isEmptyCell(line[key]) || Number(line[key]) === 0)
+
+const isEmptyCell = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Without the blank lines at the end. */
+export function trimmed(columns: readonly LineColumn[], lines: readonly Line[]): readonly Line[] {
+  const last = lines.findLastIndex((line) => !isBlankLine(columns, line))
+  return lines.slice(0, last + 1)
+}
+
+/** A cell as it is shown. */
+export function cellText(column: LineColumn, line: Line): string {
+  const value = line[column.key]
+  const text = plainText(value)
+  switch (column.comp_type) {
+    case 'amt': return formatAmount(text, column.decimals ?? DECIMALS) || text
+    case 'chk': return isOn(value) ? 'Yes' : ''
+    case 'date': return formatDate(text) || text
+    case 'ddls': return labelOf(column, line)
+    default: return text
+  }
+}
+
+function labelOf(column: LineColumn, line: Line): string {
+  const text = plainText(line[column.key])
+  const option = column.options?.find(({ value }) => value === text)
+  return option?.label ?? (plainText(line[`${column.key}_label`]) || (text === '0' || text.startsWith('tmp:') ? '' : text))
+}
+
+/** A cell as it is typed in: amounts without grouping. */
+export function editText(column: LineColumn, line: Line): string {
+  const text = plainText(line[column.key])
+  return column.comp_type === 'amt' && readDecimal(text) ? trimZeros(text) : cellText(column, line)
+}
+
+/** The line with a cell from typed or pasted text. What is not understood stays as it was typed, and its cell says so. */
+export function withText(column: LineColumn, line: Line, typed: string, { today }: CellContext): Line {
+  const text = typed.trim()
+  switch (column.comp_type) {
+    case 'amt': {
+      const read = readAmount(text, column.decimals ?? DECIMALS)
+      return { ...line, [column.key]: read.ok ? read.text : text }
+    }
+    case 'date': {
+      const read = readDate(text, today)
+      return { ...line, [column.key]: read.ok ? read.date : text }
+    }
+    case 'chk': return { ...line, [column.key]: isOn(text) || /^(?:y|yes|x)$/i.test(text) ? 1 : 0 }
+    case 'ddls': return withChoice(column, line, text)
+    case 'txtbarcodescanner': return { ...line, [column.key]: codeOfScan(text, Number(today.slice(0, 4))) }
+    default: return { ...line, [column.key]: text }
+  }
+}
+
+/** A name of a record goes as it is: the server looks it up. */
+function withChoice(column: LineColumn, line: Line, text: string): Line {
+  const option = column.options?.find(({ value, label }) => label.toLowerCase() === text.toLowerCase() || value.toLowerCase() === text.toLowerCase())
+  return { ...line, [column.key]: option?.value ?? text, [`${column.key}_label`]: option?.label ?? text }
+}
+
+/** '' or what is wrong with a cell of a line that is not blank. */
+export function cellProblem(column: LineColumn, line: Line): string {
+  const value = line[column.key]
+  const text = plainText(value)
+  if (column.required && (isEmptyCell(value) || (column.comp_type === 'ddls' && text === '0'))) return column.required
+  if (text === '') return ''
+  if (column.comp_type === 'amt' && !readDecimal(text)) return `${column.title} is not an amount.`
+  if (column.comp_type === 'date' && !isIsoDate(text.slice(0, 10))) return `${column.title} is not a date.`
+  if (column.comp_type === 'ddls' && column.options && !column.options.some((option) => option.value === text)) return `${column.title} has no choice "${text}".`
+  if (column.maxLength !== undefined && [...text].length > column.maxLength) return `${column.title} may have at most ${column.maxLength} characters.`
+  return column.check ? check(column.check, text) : ''
+}

@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { List, useListRef, type RowComponentProps } from 'react-window'
+import { cellDomId, columnStyle, GridRow, type RowShared } from './grid-row'
+import type { Line } from './line'
+import type { CellError } from './line-errors'
+import classes from './lines.module.css'
+import type { Place } from './paste'
+import { type GridPlan, useGrid } from './use-grid'
+
+/** From here on only the lines in sight are drawn. */
+const DRAWN_MAX = 50
+const ROW_PX = 34
+const HEIGHT_PX = 476
+
+interface LinesGridProps extends GridPlan {
+  readonly name: string
+  readonly describedBy?: string
+  readonly told: CellError | null
+  readonly onLeave: () => void
+}
+
+export function LinesGrid({ id, name, describedBy, told, onLeave, ...plan }: LinesGridProps) {
+  const grid = useGrid({ id, ...plan })
+  const { rows, active, editing } = grid
+  const list = useListRef(null)
+  const isLong = rows.length > DRAWN_MAX
+  const shared = useShared({ id, ...plan }, grid)
+  useEffect(() => {
+    if (isLong) list.current?.scrollToRow({ index: active.row, align: 'auto' })
+  }, [isLong, active.row, list])
+  return (
+    <div
+      id={id}
+      role="grid"
+      tabIndex={0}
+      aria-label={name}
+      aria-describedby={describedBy}
+      aria-invalid={told !== null || undefined}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={plan.columns.length}
+      aria-readonly={plan.disabled || undefined}
+      aria-activedescendant={rows.length > 0 ? cellDomId(id, active.row, active.col) : undefined}
+      className={classes.grid}
+      onKeyDown={grid.onKeyDown}
+      onPaste={grid.onPaste}
+      onCopy={grid.onCopy}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onLeave()}
+    >
+      <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
+        <div role="columnheader" className={classes.number}>#</div>
+        {plan.columns.map((column) => (
+          <div key={column.key} role="columnheader" className={classes.cell} style={columnStyle(column)}>
+            {column.title}{column.required ? ' *' : ''}
+          </div>
+        ))}
+        <div role="columnheader" className={classes.remove} aria-label="Remove" />
+      </div>
+      {isLong ? (
+        <List
+          listRef={list}
+          role="presentation"
+          rowComponent={ListRow}
+          rowCount={rows.length}
+          rowHeight={ROW_PX}
+          rowProps={{ rows, shared, active, editing, told, isOpen: !plan.disabled }}
+          defaultHeight={HEIGHT_PX}
+          style={{ height: HEIGHT_PX }}
+        />
+      ) : (
+        rows.map((_, index) => <LineAt key={index} index={index} rows={rows} shared={shared} active={active} editing={editing} told={told} isOpen={!plan.disabled} />)
+      )}
+    </div>
+  )
+}
+
+/** Handlers that stay the same for as long as the grid stands, so that a keystroke draws one row again and not all of them. */
+function useShared({ id: gridId, columns, context, disabled }: GridPlan, grid: Pick<RowShared, 'onPoint' | 'onLine' | 'onMove' | 'onRemove'>): RowShared {
+  const latest = useRef(grid)
+  useEffect(() => {
+    latest.current = grid
+  })
+  return useMemo(
+    () => ({
+      gridId, columns, context, disabled,
+      onPoint: (row, col, edit) => latest.current.onPoint(row, col, edit),
+      onLine: (row, line) => latest.current.onLine(row, line),
+      onMove: (move) => latest.current.onMove(move),
+      onRemove: (row) => latest.current.onRemove(row),
+    }),
+    [gridId, columns, context, disabled],
+  )
+}
+
+interface LineAtProps {
+  readonly rows: readonly Line[]
+  readonly shared: RowShared
+  readonly active: Place
+  readonly editing: string | null
+  readonly told: CellError | null
+  /** A blank line stands at the end. */
+  readonly isOpen: boolean
+}
+
+const ListRow = ({ index, style, rows, shared, active, editing, told, isOpen }: RowComponentProps<LineAtProps>) => (
+  <LineAt index={index} rows={rows} shared={shared} active={active} editing={editing} told={told} isOpen={isOpen} style={style} />
+)
+
+function LineAt({ index, rows, shared, active, editing, told, isOpen, style }: LineAtProps & { readonly index: number; readonly style?: RowComponentProps['style'] }) {
+  const isHere = active.row === index
+  return (
+    <GridRow
+      shared={shared}
+      line={rows[index] ?? {}}
+      index={index}
+      activeCol={isHere ? active.col : -1}
+      editing={isHere ? editing : null}
+      told={told?.line === index ? told : null}
+      isNew={isOpen && index === rows.length - 1}
+      style={style}
+    />
+  )
+}

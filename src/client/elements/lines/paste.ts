@@ -1,0 +1,41 @@
+import type { LineColumn } from '../../../definitions/form-row'
+import { type CellContext, type Line, withText } from './line'
+
+export interface Place {
+  readonly row: number
+  readonly col: number
+}
+
+/** Rows and cells of text from a spreadsheet: tabs and line ends part, quotes hold cells that contain them. */
+export function cellsOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]]
+  const cell = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/y
+  const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  for (let at = 0; at <= source.length; at = cell.lastIndex) {
+    cell.lastIndex = at
+    // A quote that is never closed is a plain sign, as in 12" pipe.
+    const found = cell.exec(source) ?? /([^\t\n]*)()(\t|\n|$)/.exec(source.slice(at))
+    if (!found) break
+    const [whole, quoted, plain = '', end] = found
+    if (cell.lastIndex === 0) cell.lastIndex = at + whole.length
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === '\n') rows.push([])
+    if (end === '') break
+  }
+  return rows
+}
+
+/** The lines with a block of text put in from a place on; lines that are missing are made. Columns beyond the last are left out. */
+export function pasted(lines: readonly Line[], columns: readonly LineColumn[], { row, col }: Place, text: string, context: CellContext): readonly Line[] {
+  const next = [...lines]
+  cellsOf(text).forEach((cells, down) => {
+    let line: Line = next[row + down] ?? {}
+    cells.forEach((cell, right) => {
+      const column = columns[col + right]
+      if (column) line = withText(column, line, cell, context)
+    })
+    while (next.length < row + down) next.push({})
+    next[row + down] = line
+  })
+  return next
+}

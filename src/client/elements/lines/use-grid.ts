@@ -1,0 +1,162 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import type { LineColumn } from '../../../definitions/form-row'
+import type { Move } from './cell-input'
+import { clearedCell, copiedDown, toggledFlag } from './grid-edits'
+import { type GridSize, moved, walked } from './grid-keys'
+import { type CellContext, cellText, isBlankLine, type Line } from './line'
+import { cellsOf, type Place, pasted } from './paste'
+import type { Lines } from './use-lines'
+
+export interface GridPlan {
+  /** DOM id of the grid, which takes the keyboard back when a cell is done. */
+  readonly id: string
+  readonly lines: Lines
+  readonly columns: readonly LineColumn[]
+  readonly context: CellContext
+  readonly disabled: boolean
+  /** Enter or Tab beyond the last cell, or Shift with them before the first. */
+  readonly onOut: (back: boolean) => void
+}
+
+export interface Grid {
+  readonly rows: readonly Line[]
+  readonly active: Place
+  /** Text that opened the active cell; '' for its value; null while nothing is typed. */
+  readonly editing: string | null
+  readonly onPoint: (row: number, col: number, edit: boolean) => void
+  readonly onLine: (row: number, line: Line) => void
+  readonly onMove: (move: Move) => void
+  readonly onRemove: (row: number) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onPaste: (event: ClipboardEvent) => void
+  readonly onCopy: (event: ClipboardEvent) => void
+}
+
+const BLANK: Line = {}
+
+/** A small spreadsheet (ui.md, Line grids): the keyboard stands in one cell, typing opens it, a blank line waits at the end. */
+export function useGrid({ id, lines: { lines, change, undo, redo }, columns, context, disabled, onOut }: GridPlan): Grid {
+  const [at, setAt] = useState<Place>({ row: 0, col: 0 })
+  const [editing, setEditing] = useState<string | null>(null)
+  const rows = disabled ? lines : [...lines, BLANK]
+  const size = { rows: rows.length, cols: columns.length }
+  const active = { row: Math.max(0, Math.min(at.row, rows.length - 1)), col: Math.min(at.col, columns.length - 1) }
+  const home = () => document.getElementById(id)?.focus({ preventScroll: true })
+  const put = (next: readonly Line[] | null) => next && !disabled && change(next)
+  const onMove = (move: Move) => {
+    setEditing(null)
+    if (move === 'none') return
+    home()
+    // The blank line may have become a line a moment ago; then there is one more below it.
+    const next = moved(active, move, editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) })
+    if (next) setAt(next)
+    else onOut(move === 'back')
+  }
+  const open = (place: Place, text: string) => {
+    const column = columns[place.col]
+    if (disabled || !column) return
+    if (column.comp_type === 'chk') put(toggledFlag(rows, column, place.row))
+    else setEditing(text)
+  }
+  const onRemove = (row: number) => {
+    if (row < lines.length) put(lines.filter((_, index) => index !== row))
+    home()
+  }
+  const onKeyDown = gridKeys({
+    active, editing, size, onMove, onOut, go: setAt,
+    isBlank: () => isBlankLine(columns, rows[active.row] ?? BLANK),
+    open: (text) => open(active, text),
+    clear: () => put(clearedCell(rows, columns[active.col], active.row)),
+    commands: {
+      z: undo, y: redo, '-': () => onRemove(active.row), delete: () => onRemove(active.row),
+      d: () => {
+        put(copiedDown(rows, columns[active.col], active.row))
+        setAt({ row: active.row + 1, col: active.col })
+      },
+    },
+  })
+  return {
+    rows, active, editing, onMove, onRemove, onKeyDown,
+    onLine: (row, next) => put(rows.with(row, next)),
+    onPoint: (row, col, edit) => {
+      home()
+      setAt({ row, col })
+      setEditing(null)
+      if (edit || columns[col]?.comp_type === 'chk') open({ row, col }, '')
+    },
+    ...clipboard({ rows, active, editing, columns, take: (text) => {
+      put(pasted(lines, columns, active, text, context))
+      setAt({ row: active.row + cellsOf(text).length - 1, col: active.col })
+    } }),
+  }
+}
+
+interface Clipboard {
+  readonly rows: readonly Line[]
+  readonly active: Place
+  readonly editing: string | null
+  readonly columns: readonly LineColumn[]
+  readonly take: (text: string) => void
+}
+
+/** Copies one cell, takes a block; while a cell is typed in, both are its input's own. */
+function clipboard({ rows, active, editing, columns, take }: Clipboard): Pick<Grid, 'onPaste' | 'onCopy'> {
+  return {
+    onPaste: (event) => {
+      if (editing !== null) return
+      event.preventDefault()
+      take(event.clipboardData.getData('text/plain'))
+    },
+    onCopy: (event) => {
+      const column = columns[active.col]
+      if (editing !== null || !column) return
+      event.clipboardData.setData('text/plain', cellText(column, rows[active.row] ?? BLANK))
+      event.preventDefault()
+    },
+  }
+}
+
+interface GridKeys {
+  readonly active: Place
+  readonly editing: string | null
+  readonly size: GridSize
+  readonly isBlank: () => boolean
+  readonly go: (place: Place) => void
+  readonly open: (text: string) => void
+  readonly clear: () => void
+  readonly onMove: (move: Move) => void
+  readonly onOut: (back: boolean) => void
+  /** Run with Ctrl, by the key in lower case. */
+  readonly commands: Readonly<Record<string, () => void>>
+}
+
+function gridKeys({ active, editing, size, isBlank, go, open, clear, onMove, onOut, commands }: GridKeys): (event: KeyboardEvent) => void {
+  const isLast = active.row === size.rows - 1
+  const withCtrl = (key: string): boolean => {
+    const command = commands[key.toLowerCase()]
+    command?.()
+    return command !== undefined
+  }
+  const plain = (key: string, shift: boolean): boolean => {
+    if (key === 'Tab' && !moved(active, shift ? 'back' : 'next', size)) return false
+    // Enter on the blank line at the end is done with the lines; Tab leaves at the ends as everywhere.
+    if (key === 'Enter' && !shift && isLast && isBlank()) onOut(false)
+    else if (key === 'Enter' || key === 'Tab') onMove(shift ? 'back' : 'next')
+    else if (key === 'F2') open('')
+    else if (key === 'Delete' || key === 'Backspace') clear()
+    else if (key.length === 1) open(key === ' ' ? '' : key)
+    else return false
+    return true
+  }
+  return (event) => {
+    if (editing !== null || event.altKey || event.nativeEvent.isComposing) return
+    const ctrl = event.ctrlKey || event.metaKey
+    const walk = walked(active, event.key, ctrl, size)
+    if (walk) go(walk)
+    const isOurs = walk !== null || (ctrl ? withCtrl(event.key) : plain(event.key, event.shiftKey))
+    if (!isOurs) return
+    // Esc, Ctrl+S and the like are the form's; what the grid does is its own.
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}

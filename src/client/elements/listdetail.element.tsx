@@ -1,0 +1,105 @@
+import { Input, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useMemo, useRef } from 'react'
+import { kolkataDate } from '../../domain/date-format'
+import { lineColumnsOf } from '../../definitions/choices'
+import type { LineColumn } from '../../definitions/form-row'
+import { useRead } from '../call/use-read'
+import { AsOf } from '../ui/as-of'
+import { defineElement, type ElementProps } from './element'
+import { useFieldFrame } from './field-frame'
+import { LineCards } from './lines/line-cards'
+import { linesOf } from './lines/line'
+import { serverError } from './lines/line-errors'
+import { LinesGrid } from './lines/lines-grid'
+import { useLines } from './lines/use-lines'
+
+const NO_LINES: readonly unknown[] = []
+
+/** Lines of the record itself, or (with a procedure in `DataSourceID_SQL`) rows that the server keeps for it. */
+function ListDetail(props: ElementProps) {
+  const { row } = props.node
+  const columns = useMemo(() => lineColumnsOf(row), [row])
+  if (columns.length === 0) return <Text role="note">{row.label_label || row.key} has no columns.</Text>
+  return row.DataSourceID_SQL === '' ? <OwnLines {...props} columns={columns} /> : <ServerLines {...props} columns={columns} />
+}
+
+type WithColumns = ElementProps & { readonly columns: readonly LineColumn[] }
+
+function OwnLines({ columns, ...props }: WithColumns) {
+  const { node: { row }, form } = props
+  const { state, leave } = useFieldFrame(props)
+  const lines = useLines(state.value, columns, (next) => form.set(row.key, next))
+  return <LinesFrame {...props} columns={columns} lines={lines} disabled={state.disabled || state.readOnly} onLeave={leave} />
+}
+
+/** Read again after every save of the form, which `listdetailrefresh` counts (FORM-033). */
+function ServerLines({ columns, ...props }: WithColumns) {
+  const { node: { row }, form } = props
+  const refresh = form.useState(({ listdetailrefresh }) => listdetailrefresh)
+  const isStored = /^[1-9]\d*$/.test(form.recordKey)
+  const { data, error, refetch } = useRead(
+    { kind: 'form', sqlsp: row.DataSourceID_SQL, args: { txtid: form.recordKey, branchin: '@branchin', user2: '@user2' }, enc: true },
+    { enabled: isStored },
+  )
+  const seen = useRef(refresh)
+  useEffect(() => {
+    if (seen.current === refresh) return
+    seen.current = refresh
+    if (isStored) void refetch()
+  }, [refresh, isStored, refetch])
+  const lines = useLines(data?.rows ?? NO_LINES, columns, () => {})
+  return (
+    <>
+      <LinesFrame {...props} columns={columns} lines={lines} disabled onLeave={() => {}} />
+      {error && <Text size="sm" c="var(--mac-danger-text)" role="alert">{error.message}</Text>}
+      {data && <AsOf at={data.asOf} fresh={data.fresh} />}
+    </>
+  )
+}
+
+interface LinesFrameProps extends WithColumns {
+  readonly lines: ReturnType<typeof useLines>
+  readonly disabled: boolean
+  readonly onLeave: () => void
+}
+
+/** Label, error and help around the grid or, on a phone, the cards. */
+function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameProps) {
+  const { node: { row }, form } = props
+  const { wrapper } = useFieldFrame(props)
+  const isPhone = useMediaQuery('(max-width: 47.9375em)') ?? false
+  const today = kolkataDate(form.now())
+  const context = useMemo(() => ({ today }), [today])
+  const told = wrapper.error ? serverError(wrapper.error, columns, lines.lines) : null
+  const name = row.label_label || 'Lines'
+  const shared = { id: wrapper.id, name, lines, columns, context, disabled, told }
+  return (
+    <Input.Wrapper
+      label={row.label_label || undefined}
+      labelElement="div"
+      description={wrapper.description}
+      error={wrapper.error}
+      errorProps={{ id: `${wrapper.id}-error` }}
+      required={wrapper.required}
+      labelProps={wrapper.labelProps}
+    >
+      {isPhone ? (
+        <LineCards {...shared} />
+      ) : (
+        <LinesGrid {...shared} describedBy={wrapper.error ? `${wrapper.id}-error` : undefined} onLeave={onLeave} onOut={(back) => form.next(row.key, back)} />
+      )}
+    </Input.Wrapper>
+  )
+}
+
+/** Some line has something in it beside labels. */
+const isMissing = (value: unknown): boolean =>
+  !linesOf(value).some((line) => Object.entries(line).some(([key, cell]) => !key.endsWith('_label') && cell !== '' && cell !== null && cell !== undefined && Number(cell) !== 0))
+
+function toText(value: unknown): string {
+  const count = linesOf(value).length
+  return count === 0 ? '' : `${count} ${count === 1 ? 'line' : 'lines'}`
+}
+
+export default defineElement({ type: 'listdetail', role: 'field', empty: NO_LINES, toText, isMissing, Input: ListDetail })

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Device } from './device'
+import { demoFolder } from './demo-folder'
+import { expectPill, signIn } from './person'
+import { ServerEyes } from './server-eyes'
+import { ServerProcess } from './server-process'
+import { enterOffline, meetForms, WAY } from './way'
+
+let demo = ''
+beforeAll(async () => {
+  demo = await demoFolder()
+})
+
+const CUT = 13
+
+/** Every entry once, with its own name, and in the order in which it was entered. */
+async function expectAllOnce(server: ServerProcess): Promise<void> {
+  const eyes = await ServerEyes.signIn(server.url)
+  for (const entity of new Set(WAY.map((one) => one.entity))) {
+    const wanted = WAY.filter((one) => one.entity === entity).map(({ name }) => name)
+    const rows = await eyes.list(entity, 'Way')
+    const names = rows.map((row) => String(row[`${entity === 'pricelistgroup' ? 'pricelist_group_' : entity}name`]))
+    expect(names.toSorted(), entity).toEqual(wanted.toSorted())
+  }
+  const bay = (await eyes.list('godown', 'Way bay'))[0]
+  expect(bay?.godownnamemaster).toBe('Way godown')
+  const subgroup = (await eyes.list('itemgroup', 'Way subgroup'))[0]
+  expect(subgroup?.itemgroupnamemaster).toBe('Way group')
+}
+
+describe.each([[1440, 900], [360, 760]])('at %i px', (width, height) => {
+  test('MSG-001 SHELL-042 server stopped, browser killed and restarted offline, 25 saves of 6 masters: each arrives once, nothing left', async () => {
+    const server = await ServerProcess.make({ from: demo })
+    const device = new Device(server.url, { width, height })
+    try {
+      await server.start()
+      let page = await device.open()
+      await signIn(page)
+      await meetForms(page)
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await server.kill()
+      for (const one of WAY.slice(0, CUT)) await enterOffline(page, one)
+      await device.kill()
+      page = await device.open()
+      for (const one of WAY.slice(CUT)) await enterOffline(page, one)
+      await page.goto('/outbox')
+      await expect.poll(() => page.locator('[data-op]').count()).toBe(WAY.length)
+      await expectPill(page, /25 to send/)
+      await server.start()
+      await expectPill(page, /^Online$/, 90_000)
+      await expect.poll(() => page.locator('[data-op]').count()).toBe(0)
+      await expectAllOnce(server)
+    } finally {
+      await device.remove()
+      await server.remove()
+    }
+  })
+})
+
+test('the server killed five times while 25 saves arrive: each is applied once', async () => {
+  const server = await ServerProcess.make({ from: demo })
+  const device = new Device(server.url)
+  try {
+    await server.start()
+    const page = await device.open()
+    await signIn(page)
+    await meetForms(page)
+    await server.kill()
+    for (const one of WAY) await enterOffline(page, one)
+    for (const point of ['after-begin:2', 'after-ledger:3', 'after-work:2', 'after-commit:3', 'before-answer:2']) {
+      await server.start([], { MICROAC_FAULT: point })
+      await expect.poll(() => server.isRunning, { timeout: 90_000 }).toBe(false)
+    }
+    await server.start()
+    await expectPill(page, /^Online$/, 120_000)
+    await expectAllOnce(server)
+  } finally {
+    await device.remove()
+    await server.remove()
+  }
+})

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { choose, openForm, saveAndHear, type, WAITING } from './person'
+
+/** One save of the way: a new record of a master, with what is typed and what is chosen. */
+export interface Entry {
+  readonly entity: string
+  readonly name: string
+  readonly typed: Readonly<Record<string, string>>
+  readonly chosen?: Readonly<Record<string, string>>
+}
+
+const entry = (entity: string, key: string, name: string, more: Readonly<Record<string, string>> = {}, chosen?: Readonly<Record<string, string>>): Entry =>
+  ({ entity, name, typed: { [key]: name, ...more }, chosen })
+
+/** 25 saves of six masters; the last city and the godown below are used by records made offline too. */
+export const WAY: readonly Entry[] = [
+  ...Array.from({ length: 6 }, (_, n) => entry('category', 'categoryname', `Way category ${n + 1}`, { categorysort: String(n + 1) })),
+  ...Array.from({ length: 5 }, (_, n) => entry('salesman', 'salesmanname', `Way salesman ${n + 1}`)),
+  ...Array.from({ length: 5 }, (_, n) => entry('shade', 'shadename', `Way shade ${n + 1}`)),
+  ...Array.from({ length: 4 }, (_, n) => entry('pricelistgroup', 'pricelist_group_name', `Way prices ${n + 1}`)),
+  entry('godown', 'godownname', 'Way godown'),
+  entry('godown', 'godownname', 'Way bay', {}, { godownnamemasterid: 'Way godown' }),
+  entry('itemgroup', 'itemgroupname', 'Way group'),
+  entry('itemgroup', 'itemgroupname', 'Way subgroup', {}, { itemgroupnamemasterid: 'Way group' }),
+  entry('godown', 'godownname', 'Way second godown'),
+]
+
+/** A person who has these screens before him once while there is a line: after that the device knows them. */
+export async function meetForms(page: Page): Promise<void> {
+  for (const entity of new Set(WAY.map((one) => one.entity))) await openForm(page, entity)
+}
+
+/** Fills in and saves one record; the app must not say more than that it is on this device. */
+export async function enterOffline(page: Page, { entity, typed, chosen = {} }: Entry): Promise<void> {
+  await openForm(page, entity)
+  for (const [key, text] of Object.entries(typed)) await type(page, key, text)
+  for (const [key, text] of Object.entries(chosen)) await choose(page, key, text)
+  await saveAndHear(page, WAITING)
+}

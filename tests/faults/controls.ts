@@ -1,0 +1,71 @@
+import Dexie from 'dexie'
+import { open, seal } from '../../src/wire/codec'
+import { isRecord, type Envelope } from '../../src/wire/envelope'
+import type { Device, Tab } from '../offline/device'
+
+/** Ways to break the design on purpose: each must show up in the figures, or the harness is blind. */
+export const CONTROLS = ['no-dedupe', 'delete-first', 'ack-early', 'no-order'] as const
+export type Control = (typeof CONTROLS)[number]
+
+/** The fetch of a device whose design is broken in one point. */
+export function brokenFetch(control: Control, device: () => Device): typeof fetch {
+  if (control === 'no-dedupe') return freshIds(device)
+  if (control === 'delete-first') return deleteFirst(device)
+  return fetch
+}
+
+async function openSave(device: Device, input: RequestInfo | URL, init: RequestInit | undefined) {
+  const [tab] = device.tabs
+  const session = await tab?.offline.session.get()
+  if (!session || !String(input).endsWith('PostmacapiENC')) return null
+  const { enc2str } = JSON.parse(String(init?.body)) as { enc2str: string }
+  const envelope = (await open(enc2str, session.key)) as Envelope
+  return envelope.op ? { envelope, op: envelope.op, session } : null
+}
+
+/** Every attempt is a new operation to the server, as for a client without ids. */
+function freshIds(device: () => Device): typeof fetch {
+  const latest = new Map<string, string>()
+  return async (input, init) => {
+    const save = await openSave(device(), input, init)
+    if (!save) return fetch(input, init)
+    const { session, op } = save
+    const fresh = crypto.randomUUID()
+    const values = JSON.stringify(save.envelope.mypayans).replace(/"\$op":"([^"]+)"/g, (text, id: string) => (latest.has(id) ? `"$op":"${latest.get(id)}"` : text))
+    const envelope: Envelope = { ...save.envelope, mypayans: JSON.parse(values), op: { id: fresh, cap: op.cap } }
+    const response = await fetch(input, { ...init, body: JSON.stringify({ enc2str: await seal(envelope, session.key, session.claims.sid) }) })
+    if (response.status !== 200 || !response.headers.get('content-type')?.includes('json')) return response
+    const body: unknown = await response.json()
+    if (!isRecord(body) || typeof body.enc2str !== 'string') return new Response(JSON.stringify(body))
+    const rows = JSON.stringify(await open(body.enc2str, session.key)).replaceAll(fresh, op.id)
+    if (rows.includes('"applied"')) latest.set(op.id, fresh)
+    return new Response(JSON.stringify({ enc2str: await seal(JSON.parse(rows), session.key, session.claims.sid) }))
+  }
+}
+
+/** The row goes before the answer is there, as in queues that shift and then send. */
+function deleteFirst(device: () => Device): typeof fetch {
+  return async (input, init) => {
+    const save = await openSave(device(), input, init)
+    if (save) await inOutbox(device(), (table) => table.where('opId').equals(save.op.id).delete())
+    return fetch(input, init)
+  }
+}
+
+/** Every save of a device becomes a chain of its own: nothing waits for what came before. */
+export async function dropOrder(device: Device): Promise<void> {
+  await inOutbox(device, (table) =>
+    table.toCollection().modify((row: Record<string, unknown>) => {
+      if (row.state !== 'queued') return
+      Object.assign(row, { chain: row.opId, after: null, base: { kind: 'none' }, due: row.nextAt })
+    }),
+  )
+}
+
+async function inOutbox(device: Device, work: (table: ReturnType<Dexie['table']>) => PromiseLike<unknown>): Promise<void> {
+  const [tab] = device.tabs
+  const db = new Dexie('mac_outbox', { indexedDB: device.factory, IDBKeyRange: (tab as Tab).env.IDBKeyRange })
+  await db.open()
+  await work(db.table('outbox'))
+  db.close()
+}

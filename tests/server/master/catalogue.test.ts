@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ColumnOption } from '../../../src/definitions/list-row'
+import { masters } from '../../../src/server/engine/master/masters'
+import type { TestServer } from '../harness'
+import { grantClerk, openCompanies } from './company'
+import { make } from './samples'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openCompanies()
+})
+afterAll(() => server.close())
+
+/** Requirement, route, title, entity, columns with their titles: as the ledger of requirements has them. */
+const CATALOGUE = `
+MAST-001 | /countrylist | Country | country | countryname=Country Name
+MAST-002 | /statelist | State | state | countryname=Country, statecode=State Code, statename=State Name, statetin=State GST TIN
+MAST-003 | /citylist | City | city | cityname=City Name, statename=State Name, countryname=Country Name
+MAST-004 | /arealist | Area | area | areaname=Area Name, cityname=City Name, statename=State Name, countryname=Country Name
+MAST-006 | /salesmanlist | Salesman | salesman | salesmanname=Salesman Name
+MAST-007 | /acgrouplist | Account | acgroup | acgroupname=Account Group Name, acgroupnamemaster=Under Group Name, acgroupsort=Account Group Sort
+MAST-013 | /debtorslist | Ledger | debtors | acgroupname=Account Group, ledgergroupname=Ledger Group, drconame=Ledger Name, drname=Person Name, inactive=Inactive
+MAST-015 | /godownlist | Godown | godown | godownname=Godown Group Name, godownnamemaster=Under Group Name, godownsort=Godown Group Sort, godownaddress=Godown Address
+MAST-019 | /ledgergrouplist | Ledger Group | ledgergroup | ledgergroupsort=Ledger Group Sort, ledgergroupnamemaster=Under Group Name, ledgergroupname=Ledger Group Name, cousersname=Group Users
+MAST-020 | /categorylist | Stock Categories | category | categoryname=Category Name, servicecenter=Service Center, categorysort=Category Sort
+MAST-021 | /pricelistgrouplist | Price List Group | pricelistgroup | pricelist_group_name=Price List Group Name, remarks=Remarks, groupsort=Group Sort
+MAST-022 | /pricelistdetaillist | Price List | pricelistdetail | eff_date=Effective From Date, pricelist_group_name=Price List Group Name, itemnamecount=Total Item Count
+MAST-023 | /itemgrouplist | Item Group | itemgroup | itemgroupname=Item Group Name, itemgroupnamemaster=Under Group Name, itemgroupsort=Item Group Sort
+MAST-024 | /unitlist | Units Of Measure | unit | unitname=Unit Name, gstrunit=GSTR Unit Name
+MAST-025 | /itemlist | Items Master | item | code=Item Code, itemname=Item Name, categoryname=Category Name, itemgroupname=Item Group Name, unitname=Unit, inactive=It's Service
+MAST-026 | /shadelist | Stock Shade | shade | shadename=Shade Name, shadesort=Shade Sort`
+  .trim().split('\n').map((line) => line.split(' | '))
+
+describe('LIST-014 the lists of the requirements', () => {
+  test.each(CATALOGUE)('%s route %s, title %s, entity %s and its columns', async (_id, route, title, entity = '', columns) => {
+    const master = masters().find((one) => one.entity === entity)
+    expect(master).toMatchObject({ route, title })
+    const [head = {}] = await server.call('common_R_getlistgrid', { formname: entity })
+    expect(head).toMatchObject({
+      title, entity, addallowed: 1, viewallowed: 1, idproperty: 'id', Hlabel: 'New Add', sqlsp: `${entity}_R_getviewdata`, formname: `${entity}detail`,
+      formtitle: master?.formTitle, listsqlsp: `${entity}_R_listgrid`, deletesqlsp: `${entity}_R_btndelete_approve`,
+    })
+    const cols = JSON.parse(String(head.cols)) as ColumnOption[]
+    expect(cols.map(({ field, title: text }) => `${field}=${text}`).join(', ')).toBe(columns)
+  })
+
+  test('MAST-005 Attachment master has its route and its list', async () => {
+    expect(masters().find(({ entity }) => entity === 'attachmentmaster')).toMatchObject({ route: '/attachmentmasterlist', title: 'Attachment master' })
+    expect((await server.call('common_R_getlistgrid', { formname: 'attachmentmaster' }))[0]).toMatchObject({ viewallowed: 1 })
+  })
+
+  test('every declaration that is found stands in this catalogue, with a number of its own', () => {
+    const named = [...CATALOGUE.map(([, , , entity]) => entity), 'attachmentmaster'].sort()
+    expect(masters().map(({ entity }) => entity).sort()).toEqual(named)
+    expect(new Set(masters().map(({ reportno }) => reportno)).size).toBe(named.length)
+  })
+
+  test('LIST-009 LIST-012 LIST-013 page sizes and column filters are those of the spec', async () => {
+    const head = async (formname: string) => (await server.call('common_R_getlistgrid', { formname }))[0] ?? {}
+    expect((await head('item')).pagesizes).toBe('[5,10,20,50,100]')
+    expect((await head('category')).pagesizes).toBe('[5,10,20,50,100]')
+    expect((await head('unit')).pagesizes).toBe('[10]')
+    const filtering = await Promise.all(masters().map(async ({ entity }) => [entity, (await head(entity)).filtering] as const))
+    expect(filtering.filter(([, on]) => on === 1).map(([entity]) => entity)).toEqual(['city'])
+  })
+
+  test('MAST-012 the account-group variant of Ledger shows account groups under its own columns, without the tree', async () => {
+    const [head = {}] = await server.call('common_R_getlistgrid', { formname: 'acgroupledger' })
+    expect(head).toMatchObject({ title: 'Ledger', entity: 'acgroup', treeparent: '', listsqlsp: 'acgroup_R_listgrid' })
+    expect((JSON.parse(String(head.cols)) as ColumnOption[]).map(({ title }) => title)).toEqual(['Account Group Name', 'Under Group Name', 'Account Group Sort'])
+  })
+
+  test('MAST-008 MAST-009 rows of account groups link to their parent and say how the tree draws them', async () => {
+    const [head = {}] = await server.call('common_R_getlistgrid', { formname: 'acgroup' })
+    expect(head.treeparent).toBe('acgroupnamemasterid')
+    const rows = await server.call('acgroup_R_listgrid', { DisplayLength: 500 })
+    expect(rows).toHaveLength(28)
+    const parent = rows.find(({ acgroupname }) => acgroupname === 'Current Assets')
+    const child = rows.find(({ acgroupname }) => acgroupname === 'Sundry Debtors')
+    expect(child).toMatchObject({
+      acgroupnamemaster: 'Current Assets', acgroupnamemasterid: parent?.id, acgroupsort: 200, globalid: child?.id, comp_name: 'divs', div_class: 'col-12',
+    })
+    expect(parent?.acgroupnamemasterid).toBe('')
+  })
+
+  test('MAST-010 the form of an account group is acgroupdetail, loaded by acgroup_R_getviewdata, titled Account Detail', async () => {
+    expect((await server.call('WEBAPI_R_dynaform', { menutype: 'acgroupdetail' }))[0])
+      .toMatchObject({ formtitle: 'Account Detail', sqlsp: 'acgroup_R_getviewdata', form_name: 'acgroupdetail' })
+  })
+
+  test('MAST-014 MAST-017 MAST-018 short delete calls and where the result is read from', async () => {
+    const head = async (formname: string) => (await server.call('common_R_getlistgrid', { formname }))[0] ?? {}
+    expect(await head('debtors')).toMatchObject({ deleteshort: 1, deleteresult: 'resu' })
+    expect(await head('ledgergroup')).toMatchObject({ deleteshort: 0, deleteresult: 'result' })
+    const ledger = await make(server, 'debtors')
+    expect((await server.call('debtors_R_btndelete_approve', { id: ledger, type: 'delete', user: 'owner', branch: 1 }))[0]).toMatchObject({ err: 0 })
+    const group = await make(server, 'ledgergroup')
+    await make(server, 'debtors', { ledgergroupid: group })
+    const [refused = {}] = await server.call('ledgergroup_R_btndelete_approve', { id: group, type: 'delete' })
+    expect(refused).toMatchObject({ err: 1 })
+    expect(refused.result).not.toBe('Deleted')
+    const free = await make(server, 'ledgergroup')
+    expect((await server.call('ledgergroup_R_btndelete_approve', { id: free, type: 'delete' }))[0]).toMatchObject({ result: 'Deleted' })
+  })
+
+  test('LIST-016 LIST-017 a row carries the fields of every list', async () => {
+    const id = await make(server, 'shade')
+    const [row = {}] = await server.call('shade_R_listgrid', { id })
+    expect(Object.keys(row)).toEqual(expect.arrayContaining([
+      'id', 'formname', 'sqlsp', 'formtitle', 'formcaptaion', 'formmnu', 'editallowed', 'deleteallowed', 'downloadallowed', 'addallowed', 'isactive',
+      'lastdnt', 'co', 'branch', 'rolename', 'branch_prefix',
+    ]))
+    expect(row.lastdnt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  })
+
+  test('LIST-014 a list that is not there is refused by name; without the right it says so', async () => {
+    expect((await server.call('common_R_getlistgrid', { formname: 'nolist' }))[0]).toMatchObject({ err: 1, errormsg: 'There is no list nolist.' })
+    const { clerk } = server.people
+    expect((await server.call('common_R_getlistgrid', { formname: 'item' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 0, addallowed: 0 })
+    await grantClerk(server, 'item', { rights: ['view', 'edit'] })
+    expect((await server.call('common_R_getlistgrid', { formname: 'item' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 1, addallowed: 0 })
+  })
+})
+
+describe('menu', () => {
+  test('SHELL-011 the drawer is a tree of what the user may view', async () => {
+    const all = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' })
+    const items = all.filter(({ kind, path }) => kind === 'item' && path !== '/')
+    expect(items.map(({ path }) => path).sort()).toEqual(masters().map(({ route }) => route).sort())
+    for (const item of items) expect(all.find(({ id }) => id === item.under)).toMatchObject({ kind: 'group', under: 0 })
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    await grantClerk(server, 'unit', {})
+    await grantClerk(server, 'item', { rights: [] })
+    const mine = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' }, undefined, server.people.clerk)
+    expect(mine.filter(({ kind }) => kind === 'item').map(({ path }) => path)).toEqual(['/', '/unitlist'])
+  })
+
+  test('SHELL-012 SHELL-013 the Menu List has a card for each list with heading, number, placeholder, colour, icon and group', async () => {
+    const cards = await server.call('WEBAPI_MacMenulist', { menutype: '' })
+    expect(cards).toHaveLength(masters().length)
+    expect(cards.find(({ path }) => path === '/itemlist')).toMatchObject({
+      heading: 'Items Master', reportno: 1208, TXT_placeholder: 'List of items', bg: '#8a5a00', faicon: 'package', total: 'Inventory',
+    })
+  })
+})
