@@ -29,6 +29,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const clock = (): Date => new Date()
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
     const parts: ServerParts = { db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault }
+    await refuseOpenDemo(db, environment)
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
     await refuseOpenDemo(db, environment)
     const clientDir = join(fileURLToPath(new URL('.', import.meta.url)), '../client')

@@ -12,13 +12,19 @@ export class ServerProcess {
   private child: ChildProcess | null = null
   private output = ''
 
-  private constructor(readonly port: number, readonly dataDir: string, private readonly env: Record<string, string>) {}
+  private constructor(
+    readonly port: number,
+    readonly dataDir: string,
+    private readonly env: Record<string, string>,
+    /** The folder of the build to serve, from the project's root. */
+    private readonly dist: string,
+  ) {}
 
   /** `from` is a data folder to copy, so that the demo is made once and used by every file. */
-  static async make(options: { readonly from?: string; readonly env?: Record<string, string> } = {}): Promise<ServerProcess> {
+  static async make(options: { readonly from?: string; readonly env?: Record<string, string>; readonly dist?: string } = {}): Promise<ServerProcess> {
     const dataDir = mkdtempSync(join(tmpdir(), 'microac-data-'))
     if (options.from) cpSync(options.from, dataDir, { recursive: true })
-    return new ServerProcess(await freePort(), dataDir, options.env ?? {})
+    return new ServerProcess(await freePort(), dataDir, options.env ?? {}, options.dist ?? 'dist')
   }
 
   get url(): string {
@@ -31,7 +37,7 @@ export class ServerProcess {
 
   /** Resolves once `/healthz` answers; rejects with what the server printed. */
   async start(args: readonly string[] = [], env: Record<string, string> = {}): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.js'), ...args], {
+    const child = spawn(process.execPath, [join(root, this.dist, 'server/main.js'), ...args], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'test', PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir, DATABASE_URL: '', ...this.env, ...env },
     })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Device } from './device'
 import { demoFolder } from './demo-folder'
 import { expectPill, signIn } from './person'

@@ -129,6 +129,14 @@ test('a server that repeats a full page does not hold the download for ever', as
   await expect(reference().download('item', () => undefined)).rejects.toMatchObject({ kind: 'server' })
 })
 
+test('MAST ledgers are one copy under both of their names, and item lines of the server give the barcodes', async () => {
+  serve([{ id: 5, name: 'Rao & Sons', barcodes: '[{"barcode":"8901234567894"},{"barcode":"77"}]' }])
+  await reference().download('ledger', () => undefined)
+  expect((await reference().search({ entity: 'debtors', search: 'rao', limit: 5 }))?.rows).toHaveLength(1)
+  expect((await reference().search({ entity: 'ledger', search: 'rao', limit: 5 }))?.rows).toHaveLength(1)
+  expect(await reference().byBarcode('77')).toMatchObject({ id: 5 })
+})
+
 test('a removed entity leaves nothing behind', async () => {
   serve(items(10))
   await reference().download('item', () => undefined)

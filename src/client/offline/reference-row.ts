@@ -1,7 +1,9 @@
 import type { Row } from '../../wire/envelope'
 
 /** Columns whose text a person may search by, the one that lists sort by first. */
-const SEARCHED = ['label', 'name', 'code', 'shortname', 'alias', 'hsn', 'gstin', 'mobile', 'city'] as const
+const SEARCHED = [
+  'label', 'name', 'code', 'shortname', 'alias', 'drname', 'hsncode', 'gstin', 'mobile', 'statecode', 'statetin', 'isocode', 'pincode',
+] as const
 const FILTERS = ['filetervalue', 'filetervalueB', 'filetervalueC'] as const
 const FILTER_SEPARATOR = '\u0001'
 

@@ -2,7 +2,7 @@ import type { Row } from '../../wire/envelope'
 import type { CacheDb, ReferenceHead } from './cache-db'
 import { scopeOf } from './cache-key'
 import { applyPage } from './reference-apply'
-import { REFERENCE_ENTITIES } from './reference-entities'
+import { REFERENCE_ENTITIES, referenceName } from './reference-entities'
 import { ReferenceIndexes } from './reference-index'
 import { codeSpellings } from './reference-row'
 import { CallFailed, type OfflineEnv, type Reader, type Reference, type ReferenceSearch, type SessionStore, type Stamped } from './types'
@@ -22,12 +22,12 @@ export function createReference(env: OfflineEnv, session: SessionStore, reader: 
   const parts: Parts = { env, session, reader, db, indexes: new ReferenceIndexes(db) }
   return {
     entities: () => entities(parts),
-    download: (entity, progress) => alone(parts, entity, () => download(parts, entity, progress)),
+    download: (entity, progress) => alone(parts, entity, () => download(parts, referenceName(entity), progress)),
     update: async () => {
       for (const head of await heads(parts)) await alone(parts, head.entity, () => download(parts, head.entity, () => undefined))
     },
-    remove: (entity) => alone(parts, entity, () => remove(parts, entity)),
-    search: (question) => search(parts, question),
+    remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
+    search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
     byBarcode: (code) => byBarcode(parts, code),
   }
 }
@@ -54,7 +54,7 @@ async function entities(parts: Parts): ReturnType<Reference['entities']> {
 
 /** Two tabs must not interleave pages of one entity. */
 async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): Promise<T> {
-  return parts.env.locks ? parts.env.locks.request(`mac-reference|${entity}`, () => work()) : work()
+  return parts.env.locks ? parts.env.locks.request(`mac-reference|${referenceName(entity)}`, () => work()) : work()
 }
 
 /** Goes on after the last page that is kept; ends when the server has no more. The first full pass makes it searchable. */

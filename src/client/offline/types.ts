@@ -1,37 +1,9 @@
 import type { PingRow } from '../../wire/answers'
 import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
+import type { OfflineEnv } from './offline-env'
 
-/** Everything of the outside world that this folder touches, so that page, worker and tests run the same code. */
-export interface OfflineEnv {
-  readonly indexedDB: IDBFactory
-  readonly IDBKeyRange: typeof IDBKeyRange
-  readonly fetch: typeof fetch
-  readonly locks: LockManager | null
-  readonly channel: (name: string) => BroadcastChannel
-  /** Wall clock, ms. For labels and nextAt only: order never depends on it. */
-  readonly now: () => number
-  readonly random: () => number
-  readonly setTimeout: (work: () => void, ms: number) => number
-  readonly clearTimeout: (timer: number) => void
-  /** '' in the page and the worker (same origin); `http://127.0.0.1:port` in tests. */
-  readonly base: string
-  /** Version of the app, for `WEBAPI_ping`. */
-  readonly app: string
-  /** localStorage or the like (not in the worker): where a loss of the databases is noticed (offline.md 3.16). */
-  readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void }
-  /** The place for `@geolocation`, '' where unknown; asked once when a save is made, at most 10 s. */
-  readonly location?: () => Promise<string>
-  /** The place of the outbox alone: a storage bucket where the browser has them (offline.md 3.2); else `indexedDB`. */
-  readonly outboxIndexedDB?: IDBFactory
-  readonly storage?: Pick<StorageManager, 'estimate' | 'persisted'> & { readonly persist?: () => Promise<boolean> }
-  /** Calls back with 'online', 'visible', 'pageshow'; answers the way to stop. */
-  readonly wakeUps?: (wake: (why: string) => void) => () => void
-  /** Asks the browser for a background `sync` event; failures are ignored. */
-  readonly registerSync?: () => Promise<void>
-  /** Days after the last sign-in during which saves are taken without a connection; 7 where absent. */
-  readonly offlineDays?: number
-}
+export type { OfflineEnv } from './offline-env'
 
 export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
 export type HoldWhy = 'auth' | 'user' | 'schema' | 'policy'

@@ -11,6 +11,8 @@ export interface OptionQuestion {
   readonly search: string
   /** Value of the field that narrows the options, '' for none. */
   readonly filter: string
+  /** Key of that field: the column of the same name must match (a city by its `stateid`). */
+  readonly filterKey: string
   /** How many options are there already. */
   readonly offset: number
 }
@@ -37,7 +39,8 @@ export async function askDevice({ reference }: Offline, { source, search, filter
  * connection; then the search looks only into it. Throws CallFailed.
  */
 export async function askServer(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
-  const { search, offset, filter } = question
+  const { search, offset } = question
+  if (isUnknownToServer(question)) return { options: [], total: 0, asOf: Number.NaN, fresh: true }
   const isFirst = search === '' && offset === 0
   if (isFirst || offline.line().line !== 'online') return kept(offline, question)
   try {
@@ -46,13 +49,14 @@ export async function askServer(offline: Offline, question: OptionQuestion): Pro
     return pageOf(rows, offset, Number.NaN, true)
   } catch (failure) {
     if (!(failure instanceof CallFailed) || !/^(?:network|captive)$/.test(failure.kind)) throw failure
-    return kept(offline, { ...question, filter })
+    return kept(offline, question)
   }
 }
 
-async function kept(offline: Offline, { source, search, filter, offset }: OptionQuestion): Promise<OptionPage> {
+async function kept(offline: Offline, question: OptionQuestion): Promise<OptionPage> {
+  const { search, filter, offset } = question
   const { rows, asOf, fresh } = await offline.reader.read({
-    kind: 'master', sqlsp: 'WEBAPIGetddls', args: argsOf({ source, filter, search: '', offset: 0 }), enc: true,
+    kind: 'master', sqlsp: 'WEBAPIGetddls', args: argsOf({ ...question, search: '', offset: 0 }), enc: true,
   })
   refuse(rows)
   const page = pageOf(rows, 0, asOf, fresh)
@@ -64,12 +68,18 @@ async function kept(offline: Offline, { source, search, filter, offset }: Option
 /** The labels of values that are chosen already (several values, a record without its labels). */
 export async function askLabels(offline: Offline, source: string, ids: readonly string[]): Promise<readonly DdlOption[]> {
   if (ids.length === 0 || offline.line().line !== 'online') return []
-  const rows = await offline.reader.ask('WEBAPIGetddls', { ...argsOf({ source, search: '', filter: '', offset: 0 }), ids: ids.join(',') }, { enc: true })
+  const rows = await offline.reader.ask('WEBAPIGetddls', { ...argsOf({ source, search: '', filter: '', filterKey: '', offset: 0 }), ids: ids.join(',') }, { enc: true })
   return rows.map(optionOf)
 }
 
-const argsOf = ({ source, search, filter, offset }: OptionQuestion) => ({
-  user2: '@user2', branchin: '@branchin', sid: source, search, filter, ids: '', DisplayStart: offset + 1, DisplayLength: PAGE,
+/** Sources with a number have filters of their own; those of masters name the column. */
+const isNumbered = (source: string): boolean => /^\d+$/.test(source)
+
+/** What narrows was itself made here or only typed: the server can have nothing that belongs to it. */
+const isUnknownToServer = ({ source, filter }: OptionQuestion): boolean => filter !== '' && !isNumbered(source) && !/^\d+$/.test(filter)
+
+const argsOf = ({ source, search, filter, filterKey, offset }: OptionQuestion) => ({
+  user2: '@user2', branchin: '@branchin', sid: source, search, filter: filter && filterKey && !isNumbered(source) ? `${filterKey}=${filter}` : filter, ids: '', DisplayStart: offset + 1, DisplayLength: PAGE,
 })
 
 function pageOf(rows: readonly Row[], offset: number, asOf: number, fresh: boolean): OptionPage {

@@ -32,12 +32,14 @@ const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.tri
 /** The one picker of all dropdowns (OPEN-030). */
 export function ComboBox({ asked, value, label, name, addable, multiple = false, initial, input, onChoose, onAdd, onClear, onNext, onLeave }: ComboBoxProps) {
   const listId = useId()
+  const ownId = useId()
+  const inputId = input.id ?? ownId
   const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => same(option.label, text))
   const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd }, initial)
   const { open, typed, active } = combo
   const search = (typed ?? '').trim()
   const view = useOptions({ ...asked, search, open })
-  useSettled(combo, view)
+  useSettled(combo, view, inputId)
   const isIdle = Boolean(input.disabled || input.readOnly)
   const values = Array.isArray(value) ? value : [value]
   const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey))
@@ -59,6 +61,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
       <Popover.Target>
         <TextInput
           {...input}
+          id={inputId}
           role="combobox"
           aria-expanded={open && !isIdle}
           aria-controls={open ? listId : undefined}
@@ -79,7 +82,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
           onBlur={() => {
             const exact = typed && view.ready ? view.options.findIndex((option) => same(option.label, typed)) : -1
             if (exact >= 0) combo.take(view, exact)
-            combo.hide()
+            else combo.leave()
             onLeave()
           }}
         />

@@ -63,7 +63,7 @@ export function MultiDropdown({ addable, ...props }: ElementProps & { readonly a
           {values.map((value) => {
             const label = labels.get(valueKey(value)) ?? valueKey(value)
             return (
-              <Pill key={valueKey(value)} withRemoveButton={!isIdle} onRemove={() => without(value)} removeButtonProps={{ 'aria-label': `Remove ${label}`, tabIndex: 0 }}>
+              <Pill key={valueKey(value)} withRemoveButton={!isIdle} onRemove={() => without(value)} removeButtonProps={{ 'aria-label': `Remove ${label}`, tabIndex: 0, 'aria-hidden': false }}>
                 {label}
               </Pill>
             )

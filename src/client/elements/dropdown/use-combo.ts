@@ -22,8 +22,10 @@ export interface Combo {
   readonly show: () => void
   readonly hide: () => void
   readonly onKeyDown: (event: KeyboardEvent, view: OptionsView) => void
-  /** To be called with every view: Enter that came before its answer is done when the answer is there. */
-  readonly settle: (view: OptionsView) => void
+  /** To be called with every view: a choice that was made before its answer is done when the answer is there. */
+  readonly settle: (view: OptionsView, hasFocus: boolean) => void
+  /** The keyboard has left: closes, unless a choice is still awaited. */
+  readonly leave: () => void
   readonly take: (view: OptionsView, index: number) => void
 }
 
@@ -69,8 +71,12 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     else if (event.key === 'Escape' && open) {
       hide()
       event.stopPropagation()
-    } else if (event.key === 'Tab' && open && typed && active >= 0 && view.ready) return void take(view, active)
-    else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') {
+    } else if (event.key === 'Tab' && open && typed && active >= 0) {
+      if (view.ready) take(view, active)
+      else setState({ ...state, awaited: true })
+      return
+    }
+    if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') {
       actions.clear()
       hide()
     } else return
@@ -79,11 +85,12 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
   return {
     open, typed, active, show, hide, onKeyDown,
     type: (text) => setState({ open: true, typed: text, active: text === '' ? -1 : 0, awaited: false }),
-    settle: (view) => {
+    settle: (view, hasFocus) => {
       if (!state.awaited || !view.ready) return
-      setState({ ...state, awaited: false })
-      if (take(view, 0)) actions.next(false)
+      setState(hasFocus ? { ...state, awaited: false } : CLOSED)
+      if (take(view, 0) && hasFocus) actions.next(false)
     },
+    leave: () => setState((now) => (now.awaited ? now : CLOSED)),
     take: (view, index) => void take(view, index),
   }
 }
@@ -99,7 +106,7 @@ function walkTo(key: string, active: number, last: number): number | null {
   }
 }
 
-/** Runs `settle` whenever an answer has come. */
-export function useSettled(combo: Combo, view: OptionsView): void {
-  useEffect(() => combo.settle(view))
+/** Runs `settle` whenever an answer has come; `inputId` is the input that the keyboard may have left by then. */
+export function useSettled(combo: Combo, view: OptionsView, inputId: string): void {
+  useEffect(() => combo.settle(view, document.activeElement?.id === inputId))
 }

@@ -30,7 +30,7 @@ export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
   const pending = useMemo(() => (rows && entity && !fixed ? pendingOptions(rows, entity) : []), [rows, entity, fixed])
   const [problem, setProblem] = useState('')
   return {
-    asked: { source, fixed, pending, filter }, problem,
+    asked: { source, fixed, pending, filter, filterKey: input.filterField }, problem,
     clearProblem: () => setProblem(''),
     add: async (text) => {
       const narrow = input.filterField ? { key: input.filterField, value: form.get(input.filterField) } : null

@@ -15,6 +15,7 @@ export interface OptionsAsked {
   /** Options that are only on this device; they stand first. */
   readonly pending: readonly DdlOption[]
   readonly filter: string
+  readonly filterKey?: string
   readonly search: string
   readonly open: boolean
 }
@@ -38,7 +39,7 @@ interface Loaded extends OptionPage {
 const NONE: Loaded = { of: '', options: [], total: 0, asOf: 0, fresh: true, problem: '' }
 
 /** The options for what is typed now. Answers to what was typed before are dropped, whenever they come. */
-export function useOptions({ source, fixed, pending, filter, search, open }: OptionsAsked): OptionsView {
+export function useOptions({ source, fixed, pending, filter, filterKey = '', search, open }: OptionsAsked): OptionsView {
   const offline = useOffline()
   const [loaded, setLoaded] = useState(NONE)
   const paging = useRef('')
@@ -46,7 +47,7 @@ export function useOptions({ source, fixed, pending, filter, search, open }: Opt
   useEffect(() => {
     if (!open || fixed) return
     let isCurrent = true
-    const question = { source, search, filter, offset: 0 }
+    const question = { source, search, filter, filterKey, offset: 0 }
     const show = (page: Loaded) => isCurrent && setLoaded(page)
     let timer = 0
     const ask = async () => {
@@ -61,7 +62,7 @@ export function useOptions({ source, fixed, pending, filter, search, open }: Opt
       isCurrent = false
       offline.env.clearTimeout(timer)
     }
-  }, [offline, source, fixed, filter, search, open, of])
+  }, [offline, source, fixed, filter, filterKey, search, open, of])
   const known = fixed ?? loaded.options
   const options = useMemo(() => {
     const own = pending.filter((option) => matches(option, search))
@@ -73,7 +74,7 @@ export function useOptions({ source, fixed, pending, filter, search, open }: Opt
     const page = `${of}\n${loaded.options.length}`
     if (paging.current === page) return
     paging.current = page
-    void nextPage(offline, { source, search, filter, offset: loaded.options.length }, loaded).then((more) =>
+    void nextPage(offline, { source, search, filter, filterKey, offset: loaded.options.length }, loaded).then((more) =>
       setLoaded((now) => (now.of === more.of ? more : now)))
   }
   const fromDevice = !fixed && !loaded.fresh && loaded.of === of
