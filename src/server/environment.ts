@@ -13,6 +13,8 @@ export interface Environment {
   readonly logLevel: string
   /** `--empty`: no demo data, only the user `admin`. */
   readonly empty: boolean
+  /** `--unlock NAME`: lets a user in again whom wrong passwords have shut out. */
+  readonly unlock: string | undefined
 }
 
 const PORT = 4173
@@ -32,6 +34,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     trustProxy: env.TRUST_PROXY || undefined,
     logLevel: env.LOG_LEVEL || 'warn',
     empty: args.includes('--empty'),
+    unlock: args.includes('--unlock') ? args[args.indexOf('--unlock') + 1] || undefined : undefined,
   }
 }
 

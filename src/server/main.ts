@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
-import { openDatabase } from './db/database'
+import { openDatabase, type Database } from './db/database'
 import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
 import { faultsFrom } from './engine/fault'
 import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
 import type { ServerParts } from './engine/server-parts'
 import { loadSecrets } from './engine/session/secrets'
+import { unlockUser } from './engine/session/identity'
 import { SessionDesk } from './engine/session/session-desk'
 import { readEnvironment } from './environment'
 import type { Environment } from './environment'
@@ -29,8 +30,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const clock = (): Date => new Date()
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
     const parts: ServerParts = { db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault }
+    if (environment.unlock) say(await unlocked(db, environment.unlock))
     await refuseOpenDemo(db, environment)
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
+    if (environment.unlock) say(await unlocked(db, environment.unlock))
     await refuseOpenDemo(db, environment)
     const clientDir = join(fileURLToPath(new URL('.', import.meta.url)), '../client')
     const app = await buildApp(parts, { clientDir, trustProxy: environment.trustProxy, tls: environment.tls })
@@ -44,6 +47,12 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     await db.close()
     throw error
   }
+}
+
+/** Whoever may start the server may let its only administrator in again. */
+async function unlocked(db: Database, name: string): Promise<string> {
+  const found = await db.asSystem((tx) => unlockUser(tx, name))
+  return found ? `The user ${name} may sign in again.` : `There is no user ${name}.`
 }
 
 /** Requests under way are finished; a second signal, or ten seconds, ends it at once. */

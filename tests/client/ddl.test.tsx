@@ -21,6 +21,7 @@ const options = () => screen.queryAllByRole('option').map((option) => option.tex
 const saved = async (scene: Awaited<ReturnType<typeof openScene>>) => {
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(scene.asked(SAVE).length).toBeGreaterThan(0))
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]))
   return scene.asked(SAVE).at(-1) ?? {}
 }
 
@@ -35,16 +36,6 @@ test('DDL-001 DDL-002 FORM-032 options come from WEBAPIGetddls by user, branch a
   expect(box('State').value).toBe('Maharashtra')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect((await saved(scene)).state).toBe(27)
-})
-
-test('DDL-003 labellist shows as HTML, without script', async () => {
-  const scene = await openScene({ rows: definition([ref('state')]), answers: { WEBAPIGetddls: serverFind(STATES) } })
-  await formOpen()
-  await scene.user.click(box('State'))
-  const first = await screen.findByRole('option', { name: /Gujarat/ })
-  expect(within(first).getByText('24').tagName).toBe('B')
-  expect(first.innerHTML).not.toContain('script')
-  expect('hacked' in window).toBe(false)
 })
 
 test('typing opens and filters on the server by code, alias and barcode; Enter chooses even before the answer and goes on', async () => {
@@ -97,7 +88,7 @@ test('a stale answer never replaces a newer one', async () => {
   await waitFor(() => expect(scene.asked('WEBAPIGetddls').some(({ search }) => search === 'Guj')).toBe(true))
   await scene.user.clear(box('State'))
   await scene.user.type(box('State'), 'Karn')
-  await waitFor(() => expect(options().join()).toContain('Karnataka'))
+  await waitFor(() => expect(options()).toEqual(['Karnataka']))
   release()
   await new Promise((resolve) => setTimeout(resolve, 80))
   expect(options()).toEqual(['Karnataka'])

@@ -11,6 +11,7 @@ export type Control = (typeof CONTROLS)[number]
 export function brokenFetch(control: Control, device: () => Device): typeof fetch {
   if (control === 'no-dedupe') return freshIds(device)
   if (control === 'delete-first') return deleteFirst(device)
+  if (control === 'no-order') return slowly
   return fetch
 }
 
@@ -21,6 +22,14 @@ async function openSave(device: Device, input: RequestInfo | URL, init: RequestI
   const { enc2str } = JSON.parse(String(init?.body)) as { enc2str: string }
   const envelope = (await open(enc2str, session.key)) as Envelope
   return envelope.op ? { envelope, op: envelope.op, session } : null
+}
+
+/** Answers that take their time, so that saves of one record are under way together. */
+let slowness = 0
+const slowly: typeof fetch = async (input, init) => {
+  slowness = (slowness + 37) % 200
+  if (String(input).endsWith('PostmacapiENC')) await new Promise((resolve) => setTimeout(resolve, slowness))
+  return fetch(input, init)
 }
 
 /** Every attempt is a new operation to the server, as for a client without ids. */

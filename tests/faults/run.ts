@@ -14,7 +14,10 @@ export interface RunOptions {
   readonly devices?: number
   readonly tabs?: number
   readonly killTabMs?: number
+  /** 0: the server is killed by no clock, only where it is told to fall by chance. */
   readonly killServerMs?: number
+  /** How long after the last fault the rest may take; a minute by the design. */
+  readonly quietMs?: number
 }
 
 export interface RunResult extends Violations {
@@ -27,6 +30,8 @@ export interface RunResult extends Violations {
 
 const RATES: FaultRates = { dropBefore: 0.03, dropAfter: 0.04, duplicate: 0.03, lateDuplicate: 0.02, busy: 0.03, garbled: 0.01 }
 const QUIET_MS_MAX = 60_000
+/** A start of the server takes some seconds; more deaths than this and it would hardly live. */
+const KILL_SERVER_MS = 12_000
 
 /**
  * Devices with tabs and databases of their own save through a line that fails, to a real server that dies, with tabs that die;
@@ -36,7 +41,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const random = prng(options.seed)
   const mark = `F${options.seed.toString(36)}`
   const server = await ServerProcess.make({ from: await demoFolder() })
-  const faults = `before-commit:0.001:${options.seed},after-commit:0.001:${options.seed + 1},drop-answer:0.01:${options.seed + 2}`
+  const faults = `before-commit:0.0005:${options.seed},after-commit:0.0005:${options.seed + 1},drop-answer:0.01:${options.seed + 2}`
   const keeper = new Keeper(server, { MICROAC_FAULT: faults })
   await keeper.start()
   const proxy = new FaultProxy(server.port, NO_FAULTS, random)
@@ -50,7 +55,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     await work(options, workers, keeper, random)
     proxy.rates = NO_FAULTS
     await keeper.calm()
-    const stuck = await becomeQuiet(workers, proxy)
+    const stuck = await becomeQuiet(workers, proxy, options.quietMs ?? QUIET_MS_MAX)
     const seconds = (performance.now() - started) / 1000
     const shown = new Map((await Promise.all(workers.map((worker) => worker.shown()))).flatMap((map) => [...map]))
     const left = (await Promise.all(workers.map((worker) => worker.waiting()))).flat()
@@ -74,7 +79,7 @@ async function work(options: RunOptions, workers: readonly Worker[], keeper: Kee
   let left = options.saves
   let over = false
   const killTabs = every(options.killTabMs ?? 500, () => over, () => workers[random.below(workers.length)]?.killTab())
-  const killServer = every(options.killServerMs ?? 5_000, () => over, () => keeper.kill())
+  const killServer = every(options.killServerMs ?? KILL_SERVER_MS, () => over, () => keeper.kill())
   await Promise.all(workers.map(async (worker) => {
     while (left > 0) {
       left -= 1
@@ -87,6 +92,7 @@ async function work(options: RunOptions, workers: readonly Worker[], keeper: Kee
 }
 
 async function every(ms: number, over: () => boolean, act: () => Promise<void> | undefined): Promise<void> {
+  if (ms === 0) return
   for (;;) {
     for (let waited = 0; waited < ms && !over(); waited += 50) await sleep(Math.min(50, ms))
     if (over()) return
@@ -95,8 +101,8 @@ async function every(ms: number, over: () => boolean, act: () => Promise<void> |
 }
 
 /** I8: a minute after the last fault everything that can be sent is sent. Answers what still waits then. */
-async function becomeQuiet(workers: readonly Worker[], proxy: FaultProxy): Promise<number> {
-  const deadline = performance.now() + QUIET_MS_MAX
+async function becomeQuiet(workers: readonly Worker[], proxy: FaultProxy, quietMs: number): Promise<number> {
+  const deadline = performance.now() + quietMs
   for (;;) {
     const waiting = await Promise.all(workers.map((worker) => worker.sendAll()))
     const sum = waiting.reduce((left, right) => left + right, 0)

@@ -79,8 +79,9 @@ export class Worker {
 
   /** One thing that the person does. Resolves when the device has said that it is kept (or discarded). */
   async step(): Promise<void> {
-    const { random } = this.options
-    const editable = this.records.length > 0 ? this.records[random.below(this.records.length)] : undefined
+    const { random, control } = this.options
+    // Edits in a burst on one record are what a missing order harms.
+    const editable = control === 'no-order' ? this.records.at(-1) : this.records[random.below(Math.max(1, this.records.length))]
     const draw = random.next()
     if (!editable || draw < 0.35) await this.save(this.make('country', null))
     else if (draw < 0.5) await this.save(this.make('state', this.parentOf(editable)))
@@ -133,7 +134,7 @@ export class Worker {
     const { control, random } = this.options
     while (!attempt.acked) {
       const tab = this.anyTab()
-      if (random.chance(0.01)) tab.full.add('mac_outbox')
+      if (random.chance(control === 'ack-early' ? 0.05 : 0.01)) tab.full.add('mac_outbox')
       if (control === 'ack-early')
         tab.onStored = (store, value) => {
           if (store === 'outbox' && (value as { opId: string }).opId === request.opId) attempt.acked = true

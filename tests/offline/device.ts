@@ -206,7 +206,8 @@ export class Tab {
           const request = write(...args)
           request.addEventListener('success', () => {
             this.onStored?.(name, args[0])
-            if (full) (tx as unknown as { _abort: (name: string) => void })._abort('QuotaExceededError')
+            // The device's own counter is written first; a browser would notice only at the end.
+            if (full && name !== 'device') (tx as unknown as { _abort: (name: string) => void })._abort('QuotaExceededError')
           })
           return request
         }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { claim } from '../../src/client/offline/drain-claim'
+import { OutboxDb } from '../../src/client/offline/outbox-db'
 import { signIn } from './device'
 import { openLine, rowOf, saveOffline, setup, shut } from './outbox-setup'
 import { citySave } from './save-request'
@@ -224,9 +226,8 @@ test('the next saves are found as fast among 10,000 waiting ones as among a few'
   const one = await setup()
   await saveOffline(one, citySave({ recordKey: '1', base: { kind: 'ver', ver: 1 } }))
   const text = JSON.parse(await one.tab.offline.outbox.exportRows())
-  const { OutboxDb } = await import('../../src/client/offline/outbox-db')
-  const { claim } = await import('../../src/client/offline/drain-claim')
   const db = new OutboxDb(one.device.factory, one.tab.env)
+  one.tab.close()
   const sample = text.rows[1]
   await db.outbox.bulkAdd(times(10_000, (index) => {
     const { seq: _seq, ...row } = sample

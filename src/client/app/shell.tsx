@@ -17,7 +17,9 @@ import { useShellKeys } from './use-shell-keys'
 
 const Finder = lazy(() => import('./finder').then((module) => ({ default: module.Finder })))
 
-const DRAWER_PX = 240
+/** In calc, so that they stay pixels: the root font of 14 px would shrink them. */
+const DRAWER = 'calc(240px)'
+const HEADER = 'calc(48px)'
 const STRIP_PX = 56
 export const PHONE = '(max-width: 47.9375em)'
 
@@ -39,8 +41,8 @@ export function Shell({ claims, footer }: ShellProps) {
   const closeSheet = (): void => setSheet(null)
   return (
     <AppShell
-      header={{ height: 48 }}
-      navbar={{ width: unfolded ? DRAWER_PX : STRIP_PX, breakpoint: 'sm', collapsed: { mobile: true } }}
+      header={{ height: HEADER }}
+      navbar={{ width: unfolded ? DRAWER : STRIP_PX, breakpoint: 'sm', collapsed: { mobile: true } }}
       footer={{ height: phone ? 'calc(56px + env(safe-area-inset-bottom))' : 28 }}
       transitionDuration={120}
     >

@@ -5,7 +5,7 @@ import { isBlankText, plainText } from './plain-text'
 
 const ROWS = 4
 
-/** Enter makes a new line, as everywhere in text of several lines; Ctrl+Enter goes on, with Shift back. */
+/** Enter makes a new line, as everywhere in text of several lines; Tab goes on. */
 function Texts(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, input, wrapper, typed, drawn, leave } = useFieldFrame(props)
@@ -19,11 +19,6 @@ function Texts(props: ElementProps) {
       value={plainText(state.value)}
       onChange={(event) => form.set(row.key, input.upper ? event.currentTarget.value.toUpperCase() : event.currentTarget.value)}
       onBlur={leave}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-        event.preventDefault()
-        form.next(row.key, event.shiftKey)
-      }}
     />
   )
 }

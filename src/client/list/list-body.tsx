@@ -62,7 +62,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
         <LayoutMenu prefs={prefs} keep={keep} />
         <ExportMenu busy={deeds.exporting} onExport={deeds.export} />
       </ListToolbar>
-      {definition.treeParent && <ListTree definition={definition} developer={claims.sub === DEVELOPER} />}
+      {definition.treeParent && <ListTree definition={definition} developer={claims.name === DEVELOPER} />}
       <ListRows
         {...{ definition, question, lines, prefs, table, phone, asCards, active, chosen }}
         columns={visible}

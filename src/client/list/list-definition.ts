@@ -86,7 +86,7 @@ export function columnsFor(definition: ListDefinition, rows: readonly Row[]): re
   const first = rows[0]
   if (definition.columns.length > 0 || !first) return definition.columns
   return Object.keys(first)
-    .filter((field) => !ROW_BASE.has(field) && !field.startsWith('_') && field !== definition.treeParent && !/id$/.test(field))
+    .filter((field) => !ROW_BASE.has(field) && !field.startsWith('_') && field !== definition.treeParent && !field.endsWith('id'))
     .map((field) => columnOfValue(field, first[field]))
 }
 

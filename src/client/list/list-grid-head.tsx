@@ -61,7 +61,7 @@ function HeadCell({ table, header, column, first }: HeadCellProps) {
         data-on={header.column.getIsResizing() || undefined}
         onMouseDown={header.getResizeHandler()}
         onTouchStart={header.getResizeHandler()}
-        onDoubleClick={() => table.setColumnSizing(({ [column.field]: _, ...rest }) => rest)}
+        onDoubleClick={() => table.setColumnSizing((sizes) => Object.fromEntries(Object.entries(sizes).filter(([field]) => field !== column.field)))}
         onDragStart={(event) => event.preventDefault()}
         draggable={false}
         aria-hidden

@@ -56,7 +56,7 @@ export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerO
   // A first start that was killed half way leaves files without the mark; nothing was acknowledged from them.
   const mark = `${order.dataDir}.ready`
   if (order.dataDir !== null && !fs.existsSync(mark)) fs.rmSync(order.dataDir, { recursive: true, force: true })
-  const startParams = [...(PGlite as unknown as { defaultStartParams: string[] }).defaultStartParams.filter((one) => one !== '-F')]
+  const startParams = (PGlite as unknown as { defaultStartParams: string[] }).defaultStartParams.filter((one) => one !== '-F')
   startParams.push('-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on')
   const options: PGliteOptions = order.dataDir === null ? {} : { fs: new DurableFS(order.dataDir), startParams }
   const db = await PGlite.create(options)

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 beforeEach(() => server.reset('thing', 'effect'))
 
 const save = (name: string, as = server.people.owner) => {
-  const cap = { user: as.user.username, coid: as.user.coid, branchid: as.user.branchid, at: '2026-04-01T11:00:00+05:30' }
+  const cap = { user: String(as.user.userid), coid: as.user.coid, branchid: as.user.branchid, at: '2026-04-01T11:00:00+05:30' }
   return server.call('thing_R_save', { name, devid: 'd7', geolocation: '18.5,73.8' }, { id: randomUUID(), cap }, as)
 }
 const coid = () => server.people.owner.user.coid

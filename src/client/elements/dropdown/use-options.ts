@@ -52,6 +52,7 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
     let timer = 0
     const ask = async () => {
       const own = await askDevice(offline, question)
+      if (!isCurrent) return
       if (own) return show({ ...own, of, problem: '' })
       const wait = search === '' || offline.line().line !== 'online' ? 0 : QUIET_MS
       timer = offline.env.setTimeout(() => void askServer(offline, question).then((page) => show({ ...page, of, problem: '' }), fail), wait)
@@ -83,7 +84,7 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
 
 /** A page that cannot be had ends the list where it is. */
 async function nextPage(offline: ReturnType<typeof useOffline>, question: OptionQuestion, before: Loaded): Promise<Loaded> {
-  const page = (await askDevice(offline, question)) ?? (await askServer(offline, question).catch(() => null))
+  const page = await askDevice(offline, question).then((own) => own ?? askServer(offline, question)).catch(() => null)
   if (!page || page.options.length === 0) return { ...before, total: before.options.length }
   const known = new Set(before.options.map(({ key }) => key))
   return { ...before, total: page.total, options: [...before.options, ...page.options.filter(({ key }) => !known.has(key))] }

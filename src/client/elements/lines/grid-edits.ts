@@ -22,6 +22,7 @@ export function copiedDown(rows: readonly Line[], column: LineColumn | undefined
 
 export function clearedCell(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
   const line = rows[row]
-  if (!line || !column) return null
+  // Nothing to clear is no step of undo.
+  if (!line || !column || [undefined, null, '', 0].some((none) => none === line[column.key])) return null
   return rows.with(row, { ...line, [column.key]: column.comp_type === 'chk' ? 0 : '', ...(label(column) in line ? { [label(column)]: '' } : {}) })
 }

@@ -33,9 +33,9 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
                 <Table.Th scope="row">
                   {one.label} {differs && <Text span size="sm" c="var(--mac-amber-text)">differs</Text>}
                 </Table.Th>
-                <Table.Td fw={one.iChanged ? 600 : 400}>{choice('mine')} {shown(one.mine)}</Table.Td>
-                {hasTheirs && <Table.Td fw={one.theyChanged ? 600 : 400}>{choice('theirs')} {shown(one.theirs)}</Table.Td>}
-                <Table.Td>{shown(one.began)}</Table.Td>
+                <Table.Td fw={one.iChanged ? 600 : 400}>{choice('mine')} {shown(one.mine, one.names.mine)}</Table.Td>
+                {hasTheirs && <Table.Td fw={one.theyChanged ? 600 : 400}>{choice('theirs')} {shown(one.theirs, one.names.theirs)}</Table.Td>}
+                <Table.Td>{shown(one.began, one.names.began)}</Table.Td>
               </Table.Tr>
             )
           })}
@@ -64,7 +64,8 @@ function Choice({ one, of, side, onChoose }: ChoiceProps) {
   )
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, name: string): string {
+  if (name !== '') return name
   if (value === null || value === undefined || value === '') return '–'
   if (isOpRef(value)) return 'a record that waits too'
   if (Array.isArray(value)) return value.length === 1 ? '1 line' : `${value.length} lines`

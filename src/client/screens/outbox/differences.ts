@@ -11,6 +11,8 @@ export interface Difference {
   readonly mine: unknown
   readonly theirs: unknown
   readonly began: unknown
+  /** The same three as people read them: names of what was chosen. */
+  readonly names: { readonly mine: string; readonly theirs: string; readonly began: string }
   readonly iChanged: boolean
   readonly theyChanged: boolean
 }
@@ -39,12 +41,15 @@ export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>)
     const theirs = current ? current[key] : undefined
     return {
       key, label: labels.get(key) ?? key, mine, theirs, began: began[key],
+      names: { mine: nameIn(row.shown, key), theirs: nameIn(current ?? {}, key), began: nameIn(began, key) },
       iChanged: !same(mine, began[key]), theyChanged: current !== null && !same(theirs, began[key]),
     }
   })
   const differs = ({ mine, theirs }: Difference) => current !== null && !same(mine, theirs)
   return [...all.filter(differs), ...all.filter((one) => !differs(one))]
 }
+
+const nameIn = (record: Row, key: string): string => String(record[`${key}_label`] ?? '')
 
 /** The record as it is on the server; null where the server has not told. */
 export function currentOf(row: OutboxRow): Row | null {

@@ -36,14 +36,14 @@ export async function dropdownRows(ctx: Context, master: MasterDeclaration, ques
   const all = await recordCount(ctx, master)
   const found = await findBySearch(ctx, master, question.search, all)
   const narrowed = narrowedBy(master, question.filter)
-  const isPlain = question.ids.length === 0 && !found.where && !narrowed
+  const known = question.ids.length === 0 && !narrowed ? (found.count ?? 0) : 0
   const where = sql.join([
     sql`t.coid = ${ctx.session.coid}`,
     question.ids.length > 0 ? sql`t.id = any(${[...question.ids]}::bigint[])` : sql`t.isactive`,
     ...(found.where ? [found.where] : []),
     ...(narrowed ? [narrowed] : []),
   ], sql` and `)
-  const total = isPlain && all > COUNT_MAX ? all : ((await sql<{ n: number }>`
+  const total = known > COUNT_MAX ? known : ((await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(tableOf(master))} t where ${where}`.execute(ctx.tx)).rows[0]?.n ?? 0)
   const { rows } = await sql<Row>`
     select ${sql.raw(optionColumns(master, access).join(', '))} from ${sql.table(tableOf(master))} t where ${where}

@@ -26,4 +26,6 @@ export async function ensureSchema(database: Database): Promise<void> {
     await seedDefinitions(tx)
     await sql`insert into meta values ('masters', ${hash}) on conflict (key) do update set value = excluded.value`.execute(tx)
   })
+  // Nobody vacuums the embedded engine: without it no index answers alone and no plan knows how large a table is.
+  if (database.engine === 'embedded') await sql`vacuum (analyze)`.execute(database.kysely)
 }

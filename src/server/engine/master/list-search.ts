@@ -32,26 +32,33 @@ export async function findBySearch(ctx: Context, master: MasterDeclaration, sear
   const words = wordsOf(text)
   const scan = anywhere(text)
   if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
-  const ids = idsOf(ctx, master, words)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${ids}) f`.execute(ctx.tx)
-  const count = rows[0]?.n ?? 0
-  if (count === 0) return { where: scan, count: null }
-  if (count <= NARROW_MAX) return { where: sql`t.id in (${ids})`, count }
-  return { where: sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `), count }
+  const [rarest, ...others] = await byRarity(ctx, master, words)
+  if (!rarest || rarest.n === 0) return { where: scan, count: null }
+  const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, master, word)} and w.recid = r.recid)`)
+  if (rarest.n <= NARROW_MAX) {
+    const { rows } = await sql<{ recid: number }>`
+      select distinct r.recid from (${wordRows(ctx, master, rarest.word)}) r ${holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``}`.execute(ctx.tx)
+    if (rows.length === 0) return { where: scan, count: null }
+    return { where: sql`t.id = any(${rows.map(({ recid }) => recid)}::bigint[])`, count: rows.length }
+  }
+  const each = words.length === 1 ? sql`${wordRows(ctx, master, rarest.word)} group by w.recid` : sql.join(words.map((word) => wordRows(ctx, master, word)), sql` intersect `)
+  const counted = await sql<{ n: number }>`select count(*)::int as n from (${each}) f`.execute(ctx.tx)
+  return {
+    where: sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `),
+    count: counted.rows[0]?.n ?? 0,
+  }
+}
+
+/** The words with how many records have them, counted up to where a match is no longer narrow; the rarest first. */
+async function byRarity(ctx: Context, master: MasterDeclaration, words: readonly string[]): Promise<readonly { readonly word: string; readonly n: number }[]> {
+  const parts = words.map((word, place) => sql`(select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, master, word)} limit ${NARROW_MAX + 1}) c)`)
+  const { rows } = await sql<{ place: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
+  return rows.map(({ place, n }) => ({ word: words[place] ?? '', n })).sort((a, b) => a.n - b.n)
 }
 
 /** Each part of the search somewhere in the text, in any order. */
 const anywhere = (text: string): RawBuilder<unknown> =>
   sql.join(text.toLowerCase().split(/\s+/).map((part) => sql`t.search_text like ${`%${likeText(part)}%`}`), sql` and `)
-
-function idsOf(ctx: Context, master: MasterDeclaration, words: readonly string[]): RawBuilder<unknown> {
-  // The longest word is found by fewest records, as a rule: the others are asked of those only.
-  const [first = '', ...others] = [...words].sort((a, b) => b.length - a.length)
-  const rest = others.map((word) => sql` and exists (
-    select from master_word o where o.coid = ${ctx.session.coid} and o.entity = ${master.entity} and o.recid = w.recid
-      and o.word >= ${word} and o.word < ${after(word)})`)
-  return sql`${wordRows(ctx, master, first)}${rest.length > 0 ? sql.join(rest, sql``) : sql``} group by w.recid`
-}
 
 const wordRows = (ctx: Context, master: MasterDeclaration, word: string): RawBuilder<unknown> => sql`
   select w.recid from master_word w

@@ -6,7 +6,8 @@ import type { ScalarField } from './shape'
 /**
  * Tables that all masters share. `master_word` is the search index: one row per word of a record, found by prefix with
  * comparisons that row-level security lets into an index. `master_count` is the exact number of records per company.
- * `changed` is the transaction of the last change (xid8 as a whole number): the order of the change feed.
+ * `master_grown` keeps the planner's statistics as a list grows: the embedded engine has nobody else who does, and without them it
+ * sorts a whole table for a page of ten. `changed` is the transaction of the last change (xid8 as a whole number): the order of the change feed.
  */
 export const SHARED_SCHEMA = `
   create table if not exists master_word (entity text not null, recid bigint not null, word text collate "C" not null);
@@ -32,6 +33,14 @@ export const SHARED_SCHEMA = `
     new.changed := pg_current_xact_id()::text::bigint;
     return new;
   end $$;
+  create or replace function master_grown() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    if pg_relation_size(tg_relid) / 8192 > (select greatest(relpages, 8) * 1.5 from pg_class where oid = tg_relid) then
+      execute format('analyze %I', tg_table_name);
+    end if;
+    return null;
+  end $$;
+  create or replace trigger grown after insert on master_word for each statement execute function master_grown();
   create or replace function master_added() returns trigger language plpgsql as $$
   begin
     insert into master_count (coid, entity, n) select coid, tg_argv[0], count(*) from fresh group by coid
@@ -76,6 +85,7 @@ function ownTable(master: MasterDeclaration): string {
   create or replace trigger touch before update on ${table} for each row execute function master_touch(${apart});
   create or replace trigger added after insert on ${table} referencing new table as fresh
     for each statement execute function master_added('${master.entity}');
+  create or replace trigger grown after insert on ${table} for each statement execute function master_grown();
   create or replace trigger removed after delete on ${table} referencing old table as gone
     for each statement execute function master_removed('${master.entity}');`
 }
@@ -90,6 +100,7 @@ function linesTable(master: MasterDeclaration, field: LinesField): string {
   ${field.columns.map((column) => `alter table ${table} add column if not exists ${column.key} ${columnType(column)};`).join('\n  ')}
   ${keyColumns(table, field.columns.filter((column) => column.kind === 'text' && column.unique).map(({ key }) => key))}
   create index if not exists ${table}_parent on ${table} (coid, parentid, lineno);
+  create or replace trigger grown after insert on ${table} for each statement execute function master_grown();
   ${foreignKey(table, 'parentid', tableOf(master), 'on delete cascade')}
   ${uniqueIndexes(table, field.columns).join('\n  ')}`
 }

@@ -29,7 +29,10 @@ export function groupsOf(master: MasterDeclaration): readonly (readonly string[]
   return [...single, ...(master.uniqueTogether ?? [])]
 }
 
-/** The values are made lower-case in a step of their own: row-level security lets only plain columns into an index. */
+/**
+ * The values are made lower-case in a step of their own: row-level security lets only plain columns into an index. `limit` keeps
+ * it one look into the index for each value, whatever the planner believes.
+ */
 function recordPart(ctx: Context, master: MasterDeclaration, keys: readonly string[], drafts: readonly Draft[]) {
   const fields = keys.flatMap((key) => scalars(master).find((field) => field.key === key) ?? [])
   const given = drafts.map(({ record, before }, n) => ({ n, id: before?.id ?? 0, ...Object.fromEntries(keys.map((key) => [key, record[key]])) }))
@@ -40,8 +43,8 @@ function recordPart(ctx: Context, master: MasterDeclaration, keys: readonly stri
   const some = fields[0]?.kind === 'text' ? `and r.${first} <> ''` : ''
   return sql`(with r as materialized (
       select n, id, ${sql.raw(lowered)} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, ${sql.raw(typed)}))
-    select r.n, ${first}::text as field, 0 as line, ''::text as holder from r join ${sql.table(tableOf(master))} t
-      on t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)})`
+    select r.n, ${first}::text as field, 0 as line, ''::text as holder from r, lateral (
+      select t.id from ${sql.table(tableOf(master))} t where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)} limit 1) t)`
 }
 
 function lineParts(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[]) {
@@ -57,8 +60,8 @@ function linePart(ctx: Context, master: MasterDeclaration, lines: LinesField, co
       select n, id, line, lower(value) as value
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, line integer, value text))
     select r.n, ${`${lines.key}.${column.key}`}::text as field, r.line, t.${sql.raw(master.nameField)}::text as holder
-      from r join ${sql.table(linesTableOf(lines))} l
-        on l.coid = ${ctx.session.coid} and l.${sql.raw(keyColumn(column.key))} = r.value and l.parentid <> r.id
+      from r, lateral (select l.parentid from ${sql.table(linesTableOf(lines))} l
+        where l.coid = ${ctx.session.coid} and l.${sql.raw(keyColumn(column.key))} = r.value and l.parentid <> r.id limit 1) l
       join ${sql.table(tableOf(master))} t on t.id = l.parentid)`
 }
 

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ean13Modules, qrModules, writeVideo } from './barcode-video'
+import { onStage } from './stage'
+import { openForm } from './person'
+
+const folder = mkdtempSync(join(tmpdir(), 'microac-video-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const camera = (file: string) => ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${file}`]
+
+/** The first item of the demo: `890` and the nine digits of its number, with the check digit. */
+const EAN = '8901000000002'
+
+test('SCAN-001 SCAN-003 SCAN-004 the camera reads an EAN-13 and opens the item that has it', async () => {
+  const file = join(folder, 'ean.y4m')
+  writeVideo(file, ean13Modules(EAN), { scale: 4, barHeight: 200 })
+  await onStage({ args: camera(file) }, async ({ page }) => {
+    await page.goto('/scan')
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await page.waitForURL(/MainB\?.*formname=itemdetail.*id=\d+/, { timeout: 60_000 })
+  })
+})
+
+test('SCAN-001 SCAN-002 the camera reads a QR into the barcode field of a form', async () => {
+  const file = join(folder, 'qr.y4m')
+  writeVideo(file, qrModules('GODOWN-QR-42'), { scale: 9 })
+  await onStage({ args: camera(file) }, async ({ page }) => {
+    await openForm(page, 'item')
+    const row = page.locator('[data-lines="barcodes"], [id$="-barcodes"]').first()
+    await row.getByRole('button', { name: /Add/ }).first().click()
+    await row.getByRole('button', { name: /camera/i }).first().click()
+    await expect.poll(() => row.locator('input').first().inputValue(), { timeout: 60_000 }).toBe('GODOWN-QR-42')
+  })
+})
