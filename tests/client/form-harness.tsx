@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { modals, ModalsProvider } from '@mantine/modals'
 import { Notifications, notifications } from '@mantine/notifications'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useNavigate, useLocation, createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach } from 'vitest'
@@ -57,6 +57,8 @@ export const argsOf = (envelope: Envelope): Row =>
 
 const open: Device[] = []
 afterEach(() => {
+  // The page goes before its databases: what is still under way must find nothing to draw on.
+  cleanup()
   for (const device of open.splice(0)) device.stop()
   notifications.clean()
   modals.closeAll()

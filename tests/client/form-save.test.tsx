@@ -101,6 +101,7 @@ test('a change of a record made offline is a second save after the first, pointi
   expect(second?.after).toBe(first?.opId)
   expect(second?.base).toEqual({ kind: 'op', op: first?.opId })
   expect(second?.env.mypayans[0]).toEqual({ $op: first?.opId, col: 'id' })
+  await waitFor(() => expect(save().hasAttribute('data-loading')).toBe(false), { timeout: 9000 })
 })
 
 test('what is typed while a save is under way is not taken for saved', async () => {

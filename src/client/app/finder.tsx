@@ -33,7 +33,8 @@ export function Finder({ menu, onClose }: FinderProps) {
   }))
   return (
     <Spotlight
-      actions={[{ group: 'Screens', actions: screenActions }, { group: 'Records', actions: recordActions }]}
+      actions={[{ group: 'Screens', actions: screenActions }, { group: 'Records', actions: recordActions }].filter(({ actions }) => actions.length > 0)}
+      overlayProps={{ blur: 0 }}
       query={query}
       onQueryChange={setQuery}
       filter={(_query, actions) => actions}

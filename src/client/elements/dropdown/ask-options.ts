@@ -1,7 +1,7 @@
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import { CallFailed, type Offline } from '../../offline/types'
-import { type DdlOption, isWithin, matches, optionOf } from './option'
+import { type DdlOption, isWithin, matcher, optionOf } from './option'
 
 /** Rows of one page; the next one is asked for while the list is scrolled. */
 export const PAGE = 50
@@ -61,7 +61,8 @@ async function kept(offline: Offline, question: OptionQuestion): Promise<OptionP
   refuse(rows)
   const page = pageOf(rows, 0, asOf, fresh)
   if (search === '' && offset === 0 && fresh) return page
-  const options = page.options.filter((option) => matches(option, search) && isWithin(option, filter)).slice(offset)
+  const isFound = matcher(search)
+  const options = page.options.filter((option) => isFound(option) && isWithin(option, filter)).slice(offset)
   return { options, total: offset + options.length, asOf, fresh }
 }
 

@@ -40,10 +40,10 @@ export const optionOfChoice = ({ value, label }: Choice): DdlOption => ({
   key: value, label, value, labellist: '', filters: ['', '', ''], text: `${label} ${value}`.toLowerCase(),
 })
 
-/** All words of the search occur somewhere in the option. */
-export function matches(option: DdlOption, search: string): boolean {
+/** A test for options in which all words of the search occur somewhere. Made once for a search: lists may be long. */
+export function matcher(search: string): (option: DdlOption) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.every((word) => option.text.includes(word))
+  return ({ text }) => words.every((word) => text.includes(word))
 }
 
 /** An option that says nothing of the filter is not narrowed by it. */

@@ -3,7 +3,7 @@ import { useOffline } from '../../call/offline-context'
 import { CallFailed } from '../../offline/types'
 import { announce } from '../../ui/dialogs'
 import { askDevice, askServer, type OptionPage, type OptionQuestion } from './ask-options'
-import { type DdlOption, isWithin, matches } from './option'
+import { type DdlOption, isWithin, matcher } from './option'
 
 /** Typing rests this long before the server is asked; the device is asked at once. */
 const QUIET_MS = 150
@@ -66,8 +66,9 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
   }, [offline, source, fixed, filter, filterKey, search, open, of])
   const known = fixed ?? loaded.options
   const options = useMemo(() => {
-    const own = pending.filter((option) => matches(option, search))
-    const rest = fixed ? known.filter((option) => isWithin(option, filter) && matches(option, search)) : known
+    const isFound = matcher(search)
+    const own = pending.filter(isFound)
+    const rest = fixed ? known.filter((option) => isWithin(option, filter) && isFound(option)) : known
     return own.length > 0 ? [...own, ...rest] : rest
   }, [pending, fixed, known, filter, search])
   const seen = (last: number) => {

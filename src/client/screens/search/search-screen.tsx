@@ -32,6 +32,10 @@ export function SearchScreen() {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <Card withBorder p="sm" maw={480} component="aside" aria-label="Escalate Search Announcement">
+        <Text fw={600}>Escalate Search Announcement</Text>
+        <Text size="sm">Coming soon – With inventory item search</Text>
+      </Card>
       {error && <ErrorState text={error} />}
       {asked.trim() !== '' && !busy && !error && rows.length === 0 && <Text role="status">Nothing was found.</Text>}
       <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -52,7 +52,7 @@ export async function dropdownRows(ctx: Context, master: MasterDeclaration, ques
 }
 
 /** Counting more than this for every opening of a picker costs more than it tells; records out of use are few. */
-const COUNT_MAX = 5_000
+const COUNT_MAX = 500
 
 function narrowedBy(master: MasterDeclaration, filter: string): RawBuilder<unknown> | null {
   const [, name = '', value = ''] = /^(?:([A-Za-z_]+)=)?(.*)$/s.exec(filter.trim()) ?? []

@@ -34,24 +34,31 @@ export async function findBySearch(ctx: Context, master: MasterDeclaration, sear
   if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
   const [rarest, ...others] = await byRarity(ctx, master, words)
   if (!rarest || rarest.n === 0) return { where: scan, count: null }
+  if (rarest.n > NARROW_MAX) return walked(ctx, master, words)
   const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, master, word)} and w.recid = r.recid)`)
-  if (rarest.n <= NARROW_MAX) {
-    const { rows } = await sql<{ recid: number }>`
-      select distinct r.recid from (${wordRows(ctx, master, rarest.word)}) r ${holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``}`.execute(ctx.tx)
-    if (rows.length === 0) return { where: scan, count: null }
-    return { where: sql`t.id = any(${rows.map(({ recid }) => recid)}::bigint[])`, count: rows.length }
-  }
-  const each = words.length === 1 ? sql`${wordRows(ctx, master, rarest.word)} group by w.recid` : sql.join(words.map((word) => wordRows(ctx, master, word)), sql` intersect `)
-  const counted = await sql<{ n: number }>`select count(*)::int as n from (${each}) f`.execute(ctx.tx)
-  return {
-    where: sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `),
-    count: counted.rows[0]?.n ?? 0,
-  }
+  const having = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``
+  const { rows } = await sql<{ recid: number }>`select distinct r.recid from (${wordRows(ctx, master, rarest.word)}) r ${having}`.execute(ctx.tx)
+  if (rows.length === 0) return { where: scan, count: null }
+  return { where: sql`t.id = any(${rows.map(({ recid }) => recid)}::bigint[])`, count: rows.length }
+}
+
+/** Words that thousands of records have: a condition to be asked of each record in the order of the list, and the exact count. */
+async function walked(ctx: Context, master: MasterDeclaration, words: readonly string[]): Promise<Found> {
+  const each = words.map((word) => sql`(${wordRows(ctx, master, word)} group by w.recid)`)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx)
+  const holds = words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`)
+  return { where: sql.join(holds, sql` and `), count: rows[0]?.n ?? 0 }
+}
+
+interface Rarity {
+  readonly word: string
+  readonly n: number
 }
 
 /** The words with how many records have them, counted up to where a match is no longer narrow; the rarest first. */
-async function byRarity(ctx: Context, master: MasterDeclaration, words: readonly string[]): Promise<readonly { readonly word: string; readonly n: number }[]> {
-  const parts = words.map((word, place) => sql`(select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, master, word)} limit ${NARROW_MAX + 1}) c)`)
+async function byRarity(ctx: Context, master: MasterDeclaration, words: readonly string[]): Promise<readonly Rarity[]> {
+  const parts = words.map((word, place) => sql`
+    (select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, master, word)} limit ${NARROW_MAX + 1}) c)`)
   const { rows } = await sql<{ place: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
   return rows.map(({ place, n }) => ({ word: words[place] ?? '', n })).sort((a, b) => a.n - b.n)
 }

@@ -71,7 +71,8 @@ async function targets(ctx: Context, target: MasterDeclaration, pointers: readon
   const { rows } = await sql<Target>`
     select ${columns} ${from} and id = any(${ids}::bigint[])
     ${byName && names.length > 0
-      ? sql`union select ${columns} ${from} and ${sql.ref(keyColumn(target.nameField))} in (select lower(n) from unnest(${names}::text[]) n)`
+      ? sql`union select ${columns} ${from} and ${sql.ref(target.nameField)} <> ''
+          and ${sql.ref(keyColumn(target.nameField))} in (select lower(n) from unnest(${names}::text[]) n)`
       : sql``}`.execute(ctx.tx)
   return new Map(rows.flatMap((row) => [[`#${row.id}`, row] as const, [row.name.toLowerCase(), row] as const]))
 }

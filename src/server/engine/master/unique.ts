@@ -31,7 +31,7 @@ export function groupsOf(master: MasterDeclaration): readonly (readonly string[]
 
 /**
  * The values are made lower-case in a step of their own: row-level security lets only plain columns into an index. `limit` keeps
- * it one look into the index for each value, whatever the planner believes.
+ * it one look into the index for each value, whatever the planner believes; the index holds no empty values, and the query must say so.
  */
 function recordPart(ctx: Context, master: MasterDeclaration, keys: readonly string[], drafts: readonly Draft[]) {
   const fields = keys.flatMap((key) => scalars(master).find((field) => field.key === key) ?? [])
@@ -40,11 +40,12 @@ function recordPart(ctx: Context, master: MasterDeclaration, keys: readonly stri
   const lowered = fields.map((field) => (field.kind === 'text' ? `lower(${field.key}) as ${field.key}` : field.key)).join(', ')
   const equal = fields.map((field) => `t.${field.kind === 'text' ? keyColumn(field.key) : field.key} = r.${field.key}`).join(' and ')
   const first = keys[0] ?? ''
-  const some = fields[0]?.kind === 'text' ? `and r.${first} <> ''` : ''
+  const some = fields[0]?.kind === 'text' ? `and t.${first} <> ''` : ''
   return sql`(with r as materialized (
       select n, id, ${sql.raw(lowered)} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, ${sql.raw(typed)}))
     select r.n, ${first}::text as field, 0 as line, ''::text as holder from r, lateral (
-      select t.id from ${sql.table(tableOf(master))} t where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)} limit 1) t)`
+      select t.id from ${sql.table(tableOf(master))} t
+      where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)} limit 1) t)`
 }
 
 function lineParts(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[]) {
@@ -61,7 +62,8 @@ function linePart(ctx: Context, master: MasterDeclaration, lines: LinesField, co
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, line integer, value text))
     select r.n, ${`${lines.key}.${column.key}`}::text as field, r.line, t.${sql.raw(master.nameField)}::text as holder
       from r, lateral (select l.parentid from ${sql.table(linesTableOf(lines))} l
-        where l.coid = ${ctx.session.coid} and l.${sql.raw(keyColumn(column.key))} = r.value and l.parentid <> r.id limit 1) l
+        where l.coid = ${ctx.session.coid} and l.${sql.raw(keyColumn(column.key))} = r.value
+          and l.${sql.raw(column.key)} <> '' and l.parentid <> r.id limit 1) l
       join ${sql.table(tableOf(master))} t on t.id = l.parentid)`
 }
 

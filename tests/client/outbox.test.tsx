@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { differences, firstChoice, sentValues } from '../../src/client/screens/outbox/differences'
+import type { OutboxRow, SaveRequest } from '../../src/client/offline/types'
+import type { Row } from '../../src/wire/envelope'
+import { openFrame, loseLine, type Frame } from './frame-harness'
+
+const openOutbox = async (): Promise<Frame> => {
+  const frame = await openFrame({ path: '/outbox' })
+  await screen.findByRole('heading', { name: 'Outbox' }, { timeout: 5000 })
+  return frame
+}
+
+async function save(frame: Frame, name: string, more: Partial<SaveRequest> = {}): Promise<OutboxRow> {
+  const opId = frame.offline.outbox.mintOpId()
+  return frame.offline.outbox.save({
+    opId, screen: '/MainB', entity: 'city', recordKey: `tmp:${opId}`, sqlsp: 'city_R_save', args: { id: 0, cityname: name, user2: '@user2' },
+    base: { kind: 'none' }, defVer: 'v1', shown: { cityname: name }, formname: 'citydetail', title: `City ${name}`, ...more,
+  })
+}
+
+const rowOf = async (text: string) => {
+  const row = (await screen.findByText(text)).closest<HTMLElement>('tr')
+  if (!row) throw new Error(`${text} stands in no row`)
+  return row
+}
+
+describe('the outbox', () => {
+  test('a save that waits stands under To send with its state in words, and after the line is back under Sent', async () => {
+    const frame = await openOutbox()
+    expect(screen.getByText('Everything you saved has reached the server.')).toBeTruthy()
+    await loseLine(frame)
+    await save(frame, 'Bhuj')
+    const row = await rowOf('City Bhuj')
+    expect(row.textContent).toContain('Saved on this device, will be sent')
+    expect(row.textContent).not.toMatch(/\bSaved\b(?! on this device)/)
+    frame.network.pings = 'fine'
+    await frame.offline.ping()
+    await frame.user.click(within(row).getByRole('button', { name: 'Send now' }))
+    await waitFor(() => expect(screen.queryByText('City Bhuj')).toBeNull(), { timeout: 4000 })
+    await frame.user.click(screen.getByRole('tab', { name: 'Sent' }))
+    expect(await screen.findByText('City Bhuj')).toBeTruthy()
+  })
+
+  test('a refused save stands under Need you with the reason and leads to its form', async () => {
+    const frame = await openOutbox()
+    frame.network.script.push({ rows: [{ err: 1, errkey: 'cityname', errormsg: 'City Name is there already.' }] })
+    const kept = await save(frame, 'Surat')
+    await frame.user.click(await screen.findByRole('tab', { name: 'Need you (1)' }))
+    const row = await rowOf('City Surat')
+    expect(row.textContent).toContain('Refused: City Name is there already.')
+    const link = within(row).getByRole('link', { name: 'Open form' })
+    expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('op')).toBe(kept.opId)
+  })
+
+  test('discarding needs a reason, names the saves that go with it, and remembers the reason', async () => {
+    const frame = await openOutbox()
+    await loseLine(frame)
+    const parent = await save(frame, 'Bhuj')
+    await save(frame, 'Area of Bhuj', { title: 'Area Madhapar', args: { areaname: 'Madhapar', cityid: { $op: parent.opId, col: 'id' } } })
+    await frame.user.click(within(await rowOf('City Bhuj')).getByRole('button', { name: 'Discard' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const button = dialog.getByRole('button', { name: 'Discard' })
+    expect(button).toHaveProperty('disabled', true)
+    await frame.user.type(dialog.getByLabelText(/Reason/), 'entered twice')
+    await frame.user.click(button)
+    expect(await dialog.findByText('Area Madhapar')).toBeTruthy()
+    expect(await frame.offline.outbox.rows()).toHaveLength(2)
+    await frame.user.click(dialog.getByRole('button', { name: 'Discard all 2' }))
+    await waitFor(async () => expect(await frame.offline.outbox.rows()).toEqual([]))
+    expect((await frame.offline.outbox.history(5)).map(({ what, reason }) => [what, reason])).toContainEqual(['discarded', 'entered twice'])
+  })
+
+  test('a conflict shows mine, theirs and what I started from, differing fields first, and merging sends both changes', async () => {
+    const frame = await openOutbox()
+    const current: Row = { id: 5, cityname: 'Surat', pin: '395003', mobile: '98' }
+    frame.network.script.push({ rows: [{ err: 1, errkey: 'op_conflict', errormsg: 'changed', current, rowver: 9, who: 'Ravi Iyer', when: '2026-11-21T10:00:00Z' }] })
+    const kept = await save(frame, 'Surat City', {
+      recordKey: '5', title: 'City Surat', args: { id: 5, cityname: 'Surat City', pin: '395001', mobile: '98', user2: '@user2' },
+      base: { kind: 'ver', ver: 8 }, baseSnap: { cityname: 'Surat', pin: '395001', mobile: '98' }, shown: { cityname: 'Surat City' },
+    })
+    await waitFor(async () => expect((await frame.offline.outbox.row(kept.opId))?.state).toBe('conflict'), { timeout: 4000 })
+    await frame.router.navigate(`/outbox/${kept.opId}`)
+    const table = within(await screen.findByRole('table', { name: 'Differences' }))
+    expect(screen.getByText('Ravi Iyer changed this record while your save waited')).toBeTruthy()
+    expect(table.getAllByRole('row').slice(1).map((row) => row.querySelector('th')?.textContent?.replace(' differs', '').trim())).toEqual(['cityname', 'pin', 'mobile'])
+    expect(table.getByLabelText('Keep my cityname')).toHaveProperty('checked', true)
+    expect(table.getByLabelText("Take the server's pin")).toHaveProperty('checked', true)
+    await frame.user.click(screen.getByRole('button', { name: 'Merge and send' }))
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1), { timeout: 4000 })
+    const { envelope } = frame.network.applied[0]!
+    const sent = Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name), envelope.mypayans[index]]))
+    expect(sent).toMatchObject({ cityname: 'Surat City', pin: '395003', mobile: '98' })
+    expect(envelope.op).toMatchObject({ id: kept.opId, base: { kind: 'ver', ver: 9 } })
+  })
+})
+
+describe('differences', () => {
+  const row = (args: Row, current: Row, began: Row): OutboxRow => ({
+    env: { sqlsp: 'x', sqlpara: Object.keys(args).map((name) => `@${name}`), mypayans: Object.values(args) },
+    server: { rows: [{ current }] }, baseSnap: began, shown: {},
+  }) as unknown as OutboxRow
+
+  test("what only they changed starts as theirs, what both or only I changed as mine", () => {
+    const all = differences(row({ a: 'me', b: 'old', c: 'me' }, { a: 'old', b: 'they', c: 'they' }, { a: 'old', b: 'old', c: 'old' }), new Map())
+    expect(Object.fromEntries(all.map((one) => [one.key, firstChoice(one)]))).toEqual({ a: 'mine', b: 'theirs', c: 'mine' })
+  })
+
+  test('an empty text, null and an unset flag are no difference; neither is 12.50 and 12.5', () => {
+    const all = differences(row({ a: '', b: 0, c: '12.50', d: true }, { a: null, b: false, c: 12.5, d: 1 }, {}), new Map())
+    expect(all.filter(({ mine, theirs, key }) => key && mine !== theirs && all.indexOf(all.find((one) => one.key === key)!) < 0)).toEqual([])
+    expect(all.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('the parameters of the session and the record number are no fields', () => {
+    expect(sentValues(row({ id: 5, user2: '@user2', dnt: 'x', geolocation: '', devid: 'd', name: 'n' }, {}, {}))).toEqual({ name: 'n' })
+  })
+})
