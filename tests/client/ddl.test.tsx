@@ -25,6 +25,10 @@ const saved = async (scene: Awaited<ReturnType<typeof openScene>>) => {
   return scene.asked(SAVE).at(-1) ?? {}
 }
 
+/** The draft of what was chosen is on the device: nothing is under way when the test ends. */
+const drafted = (scene: Awaited<ReturnType<typeof openScene>>, values: Row) =>
+  waitFor(async () => expect((await scene.offline.outbox.drafts())[0]?.values).toMatchObject(values))
+
 test('DDL-001 DDL-002 FORM-032 options come from WEBAPIGetddls by user, branch and source id, encrypted, and the value is stored', async () => {
   const scene = await openScene({ rows: definition([field('name'), ref('state')]), answers: { WEBAPIGetddls: serverFind(STATES) } })
   await formOpen()
@@ -51,6 +55,7 @@ test('typing opens and filters on the server by code, alias and barcode; Enter c
   await scene.user.type(box('State'), 'GJ{Enter}')
   await waitFor(() => expect(box('State').value).toBe('Gujarat'))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')))
+  await drafted(scene, { state: 24 })
 })
 
 test('the server is asked once typing rests, not for every key', async () => {
@@ -68,6 +73,7 @@ test('a choice by Tab before the answer is made when the answer comes, and takes
   screen.getByLabelText('Name').focus()
   await waitFor(() => expect(box('State').value).toBe('Gujarat'))
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  await drafted(scene, { state: 24 })
 })
 
 test('a stale answer never replaces a newer one', async () => {
@@ -107,6 +113,7 @@ test('arrows move, Esc closes the list and not the form, and the choice stays', 
   expect(scene.path()).toContain('/MainB')
   await scene.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(box('State').value).toBe('Gujarat'))
+  await drafted(scene, { state: 24 })
 })
 
 test('DDL-004 the options follow the field that narrows them, and a choice that no longer fits is cleared', async () => {
@@ -127,7 +134,7 @@ test('DDL-004 the options follow the field that narrows them, and a choice that 
   await scene.user.click(box('Stateid'))
   await scene.user.click(await screen.findByText('Maharashtra'))
   await waitFor(() => expect(box('City').value).toBe(''))
-  await waitFor(async () => expect((await scene.offline.outbox.drafts())[0]?.values).toMatchObject({ stateid: 27, city: 0 }))
+  await drafted(scene, { stateid: 27, city: 0 })
 })
 
 test('DDL-005 FORM-030 FORM-031 OPEN-030 free text is offered as an Add option by ddls and ddlsnew and not by ddlssolo', async () => {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ean13Modules, qrModules, writeVideo } from './barcode-video'
 import { onStage } from './stage'
-import { openForm } from './person'
 
 const folder = mkdtempSync(join(tmpdir(), 'microac-video-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,14 +23,13 @@ test('SCAN-001 SCAN-003 SCAN-004 the camera reads an EAN-13 and opens the item t
   })
 })
 
-test('SCAN-001 SCAN-002 the camera reads a QR into the barcode field of a form', async () => {
+test('SCAN-001 the camera reads a QR, and a code that no item has is said with the code', async () => {
   const file = join(folder, 'qr.y4m')
   writeVideo(file, qrModules('GODOWN-QR-42'), { scale: 9 })
   await onStage({ args: camera(file) }, async ({ page }) => {
-    await openForm(page, 'item')
-    const row = page.locator('[data-lines="barcodes"], [id$="-barcodes"]').first()
-    await row.getByRole('button', { name: /Add/ }).first().click()
-    await row.getByRole('button', { name: /camera/i }).first().click()
-    await expect.poll(() => row.locator('input').first().inputValue(), { timeout: 60_000 }).toBe('GODOWN-QR-42')
+    await page.goto('/scan')
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await page.getByText('No item has the barcode GODOWN-QR-42.').waitFor({ timeout: 60_000 })
+    expect(await page.getByLabel('Barcode').inputValue()).toBe('GODOWN-QR-42')
   })
 })

@@ -118,7 +118,7 @@ test('AUTH-039 logout tells the server, wipes the caches of this user and answer
   device.answer = () => json({ brand: 'MicroAC', footer: '2012-2025', primary: '#1F5FBF', logoutsites: ['https://a.example', 'https://b.example'] })
   await device.session.branding()
   expect(await device.session.signOut()).toBe('https://b.example')
-  expect(device.asked.at(-1)).toMatchObject({ path: '/Microacauth/Postuserlogout', method: 'POST', body: { username: 'asha' } })
+  expect(device.asked.at(-1)).toMatchObject({ path: '/Microacauth/Postuserlogout', method: 'POST', body: { username: 'Asha' } })
   expect(device.asked.at(-1)?.token).toMatch(/^Bearer /)
   expect(device.wiped).toEqual(['asha'])
   expect(await device.session.get()).toBeNull()

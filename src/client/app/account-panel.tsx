@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Claims } from '../../wire/session'
 import { useOffline } from '../call/offline-context'
 import { confirm, toast } from '../ui/dialogs'
+import { InstallButton } from './install-button'
 import { ProfileCard } from './profile-card'
 import { signOut } from './sign-out'
 import { useTheme } from './theme-context'
@@ -48,6 +49,7 @@ export function AccountPanel({ claims }: { readonly claims: Claims }) {
         )}
       </Stack>
       <Divider />
+      <InstallButton />
       <LogoutButton />
     </Stack>
   )

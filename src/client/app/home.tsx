@@ -8,6 +8,7 @@ import { AsOf } from '../ui/as-of'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
+import { HomeForm } from './home-form'
 import { HomeWaiting } from './home-waiting'
 
 /** `/`: what waits on this device, and the screens of the person's menu by group. */
@@ -20,6 +21,7 @@ export function Home() {
         Home
       </Title>
       <HomeWaiting />
+      <HomeForm />
       {menu.state === 'waiting' && <ScreenSkeleton rows={4} />}
       {menu.state === 'failed' && <ErrorState text={menu.message} onRetry={menu.retry} />}
       {menu.state === 'ready' && <HomeGroups nodes={menuTree(menu.rows)} />}

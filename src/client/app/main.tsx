@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { openOffline } from '../offline/open-offline'
 import { App } from './app'
 import { createEnv } from './env'
+import './install-store'
 import { reloadOnLostChunk, startServiceWorker } from './service-worker'
 import { updates } from './update-store'
 

@@ -18,6 +18,8 @@ const OutboxEntryScreen = later(() => import('../screens/outbox/outbox-entry-scr
 const SearchScreen = later(() => import('../screens/search/search-screen').then((file) => file.SearchScreen))
 const DownloadsScreen = later(() => import('../screens/downloads/downloads-screen').then((file) => file.DownloadsScreen))
 const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file) => file.ScanScreen))
+const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
+const PublicFrame = later(() => import('./public-frame').then((file) => file.PublicFrame))
 const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
 
 function Protected() {
@@ -41,6 +43,7 @@ export const routes: RouteObject[] = [
       { path: '/MainB', element: <MainBScreen /> },
       { path: '/MacMenulist', element: <MenuListScreen /> },
       { path: '/MenuPage', element: <MenuListScreen /> },
+      { path: '/MPages/:profile_name?', element: <DynaPageScreen /> },
       { path: '/outbox', element: <OutboxScreen /> },
       { path: '/outbox/:opId', element: <OutboxEntryScreen /> },
       { path: '/Macsearchlist', element: <SearchScreen /> },
@@ -48,6 +51,14 @@ export const routes: RouteObject[] = [
       { path: '/scan', element: <ScanScreen /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
+    ],
+  },
+  {
+    element: <Suspense><PublicFrame /></Suspense>,
+    errorElement: <RouteFailed />,
+    children: [
+      { path: '/Pages/:profile_name?', element: <DynaPageScreen /> },
+      { path: '/Webhome', element: <DynaPageScreen otherwise="webhome" /> },
     ],
   },
   { path: '/index.html', element: <Navigate to="/" replace /> },

@@ -77,7 +77,7 @@ async function signIn(env: OfflineEnv, keys: KeysDb, entry: LoginEntry): Promise
 async function signOut(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks): Promise<string> {
   const session = await current(env, keys)
   if (session) {
-    const body = { username: session.claims.sub }
+    const body = { username: session.claims.name }
     await exchange(env, { path: ENDPOINTS.logout, method: 'POST', body, token: session.token, timeoutMs: LOGOUT_TIMEOUT_MS }).catch(() => null)
     await hooks.wipe?.(session.claims.sub)
   }

@@ -20,6 +20,13 @@ export async function openCompanies(): Promise<TestServer> {
   return server
 }
 
+/** Waits until every transaction that was open at this moment has ended, wherever in the cluster. */
+export async function settled({ parts }: TestServer): Promise<void> {
+  const { rows } = await parts.db.asSystem((tx) => sql<{ now: number }>`select pg_current_xact_id()::text::bigint as now`.execute(tx))
+  const oldest = () => parts.db.asSystem((tx) => sql<{ oldest: number }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest`.execute(tx), 'read')
+  while (((await oldest()).rows[0]?.oldest ?? 0) <= (rows[0]?.now ?? 0)) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
 export interface Grant {
   readonly rights?: readonly ('view' | 'add' | 'edit' | 'delete' | 'print')[]
   readonly locked?: string

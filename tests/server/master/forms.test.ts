@@ -6,7 +6,7 @@ import { definitionsHash } from '../../../src/server/engine/master/definitions'
 import { masters } from '../../../src/server/engine/master/masters'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { grantClerk, openCompanies } from './company'
+import { grantClerk, openCompanies, settled } from './company'
 import { make, view } from './samples'
 
 let server: TestServer
@@ -97,6 +97,7 @@ describe('RIGHTS-015 locked and hidden fields', () => {
     const id = await make(server, 'debtors', { drconame: 'Hidden Things', acgroupid, creditlimit: 424242.32 })
     await server.call('debtors_R_save', { ...(await asSent(id)), creditlimit: 424242.33 })
     const { clerk } = server.people
+    await settled(server)
     const as = (name: string, args: Row) => server.call(name, args, undefined, clerk)
     const answers = [
       await as('debtors_R_getviewdata', { txtid: id }),

@@ -1,0 +1,16 @@
+import { isRecord } from '../../../wire/envelope'
+
+/** The form of pages that name none (SHELL-024). */
+export const HOME_FORM = 'homepagedetail'
+
+export interface PageQuestion {
+  readonly formname: string
+  readonly id: string
+}
+
+/** Name from the route, `profile_id` from the address or the navigation state, 0 where neither has it (SHELL-023). */
+export function readPage(profileName: string | undefined, query: URLSearchParams, state: unknown): PageQuestion {
+  const told = isRecord(state) ? state.profile_id : undefined
+  const given = typeof told === 'number' || typeof told === 'string' ? String(told) : ''
+  return { formname: profileName?.trim() || HOME_FORM, id: query.get('profile_id') || given || '0' }
+}

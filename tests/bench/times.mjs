@@ -1,0 +1,14 @@
+/** Milliseconds of each run of the work, sorted; a few runs before them are thrown away. */
+export async function timesOf(runs, work) {
+  for (let warm = 0; warm < 10; warm += 1) await work(warm)
+  const times = []
+  for (let run = 0; run < runs; run += 1) {
+    const started = performance.now()
+    await work(run + 10)
+    times.push(performance.now() - started)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+export const median = (times) => times[Math.floor(times.length / 2)]
+export const p95 = (times) => times[Math.floor(times.length * 0.95)]
