@@ -100,7 +100,7 @@ test('a stale answer never replaces a newer one', async () => {
   expect(options()).toEqual(['Karnataka'])
 })
 
-test('arrows move, Esc closes the list and not the form, and the choice stays', async () => {
+test('arrows move, Esc closes the list and not the form, Enter chooses and presses no button', async () => {
   const scene = await openScene({ rows: definition([ref('state')]), answers: { WEBAPIGetddls: serverFind(STATES) } })
   await formOpen()
   await scene.user.click(box('State'))
@@ -114,6 +114,7 @@ test('arrows move, Esc closes the list and not the form, and the choice stays', 
   await scene.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   await waitFor(() => expect(box('State').value).toBe('Gujarat'))
   await drafted(scene, { state: 24 })
+  expect(scene.asked(SAVE)).toEqual([])
 })
 
 test('DDL-004 the options follow the field that narrows them, and a choice that no longer fits is cleared', async () => {

@@ -91,6 +91,8 @@ interface FrameOptions {
   readonly media?: readonly string[]
   readonly exported?: () => Response
   readonly signedIn?: boolean
+  /** False: a browser without Web Locks. */
+  readonly locks?: boolean
 }
 
 /** The real routes on a device of their own, with the real offline half; only the network is scripted. */
@@ -115,7 +117,7 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
     if (url.includes('Excel')) return options.exported?.() ?? new Response('a,b', { headers: { 'content-type': 'text/csv' } })
     return Response.json({})
   }
-  const device = new Device({ fetch })
+  const device = new Device({ fetch, locks: options.locks })
   open.push(device)
   const tab = device.tab()
   if (signedIn) await signIn(tab, claims)

@@ -266,6 +266,16 @@ describe('without a line', () => {
     expect(await inGrid()).toBeTruthy()
   })
 
+  test('without a line and without a kept answer the downloaded master stands in for the list', async () => {
+    const ledgers = [{ id: 4, label: 'Asha Stores', rowver: 1, cursor: 'c1', TotalCount: 1 }]
+    const head = listHead({ entity: 'debtors', title: 'Ledger', listsqlsp: 'debtors_R_listgrid' }, [{ field: 'drconame', title: 'Ledger Name', card: 1 }])
+    const frame = await openFrame({ path: '/outbox', locks: false, answers: { common_R_getlistgrid: head, WEBAPI_changes_since: ledgers, debtors_R_listgrid: () => 'drop-before' } })
+    await frame.offline.reference.download('ledger', () => undefined)
+    await frame.router.navigate('/debtorslist')
+    expect(await screen.findByText('Asha Stores', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByText(/^as of /)).toBeTruthy()
+  })
+
   test('the kept list shows its age, and records saved on this device stand first with their mark', async () => {
     const frame = await openCities(3)
     await inGrid()

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useOffline } from '../call/offline-context'
 import type { Offline } from '../offline/types'
 import { formPath } from '../ui/form-link'
+import { listOfReference } from '../ui/reference-names'
 
 export interface FoundRecord {
   readonly key: string
@@ -47,7 +48,7 @@ async function fromDevice({ reference }: Offline, text: string): Promise<readonl
     const answer = await reference.search({ entity, search: text, limit: FOUND_MAX })
     return (answer?.rows ?? []).map((row) => ({
       key: `${entity}-${String(row.id)}`, label: plain(String(row.label ?? row.name ?? row.id)), description: title,
-      path: formPath({ id: String(row.id), formname: `${entity}detail`, sqlsp: `${entity}_R_getviewdata` }),
+      path: formPath({ id: String(row.id), formname: `${listOfReference(entity)}detail`, sqlsp: `${listOfReference(entity)}_R_getviewdata` }),
     }))
   }))
   return found.flat().slice(0, FOUND_MAX)

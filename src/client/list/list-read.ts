@@ -3,6 +3,7 @@ import { keptFirst } from '../call/query-client'
 import { readKey, type ReadKey } from '../call/read-key'
 import { CallFailed, type Offline, type Stamped } from '../offline/types'
 import type { Row } from '../../wire/envelope'
+import { referenceOfList } from '../ui/reference-names'
 import type { ListDefinition } from './list-definition'
 import { listArgs, type ListQuestion } from './list-question'
 
@@ -27,7 +28,7 @@ async function fromDevice(
   offline: Offline, definition: ListDefinition, question: ListQuestion, start: number, length: number, failure: unknown,
 ): Promise<ListPart> {
   if (!(failure instanceof CallFailed) || failure.kind !== 'offline-miss') throw failure
-  const entity = REFERENCE_OF[definition.entity] ?? definition.entity
+  const entity = referenceOfList(definition.entity)
   const found = await offline.reference.search({ entity, search: question.search, limit: length, offset: start - 1 })
   if (!found) throw failure
   const head = (await offline.reference.entities()).find((one) => one.entity === entity)
@@ -35,9 +36,6 @@ async function fromDevice(
   const total = question.search.trim() ? start - 1 + found.rows.length + (more ? length : 0) : (head?.rows ?? found.rows.length)
   return { ...found, partial: true, rows: found.rows.map((row, index) => asListRow(definition, row, start + index, total)) }
 }
-
-/** Lists whose downloaded master has another name. */
-const REFERENCE_OF: Readonly<Record<string, string>> = { debtors: 'ledger' }
 
 /** A record of the downloaded master as the list shows it: its name in the heading column where the column itself is not among what is kept. */
 function asListRow(definition: ListDefinition, row: Row, at: number, total: number): Row {

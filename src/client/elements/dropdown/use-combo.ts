@@ -75,8 +75,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
       if (view.ready) take(view, active)
       else setState({ ...state, awaited: true })
       return
-    }
-    if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') {
+    } else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') {
       actions.clear()
       hide()
     } else return
