@@ -1,3 +1,4 @@
+import { CURRENT_APP } from '../src/wire/app-version'
 import { openOffline } from '../src/client/offline/open-offline'
 import type { OfflineEnv } from '../src/client/offline/types'
 
@@ -12,7 +13,7 @@ const workerEnv = (): OfflineEnv => ({
   setTimeout: (work, ms) => self.setTimeout(work, ms),
   clearTimeout: (timer) => self.clearTimeout(timer),
   base: '',
-  app: 'worker',
+  app: CURRENT_APP,
 })
 
 /** Drains the outbox once with the same code as the page; rejects while rows remain that could not be sent. */

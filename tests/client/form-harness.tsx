@@ -56,9 +56,10 @@ export const argsOf = (envelope: Envelope): Row =>
   Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name).replace(/^@/, ''), envelope.mypayans[index]]))
 
 const open: Device[] = []
-afterEach(() => {
-  // The page goes before its databases: what is still under way must find nothing to draw on.
+afterEach(async () => {
+  // The page goes first, and what it writes as it goes (its draft) has a moment before its databases close.
   cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 60))
   for (const device of open.splice(0)) device.stop()
   notifications.clean()
   modals.closeAll()

@@ -1,4 +1,4 @@
-import { screen, render, waitFor } from '@testing-library/react'
+import { cleanup, screen, render, waitFor } from '@testing-library/react'
 import { Notifications } from '@mantine/notifications'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -77,7 +77,10 @@ const argsOf = (envelope: Envelope): Row =>
   Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name).replace(/^@/, ''), envelope.mypayans[index]]))
 
 const open: Device[] = []
-afterEach(() => {
+afterEach(async () => {
+  // As in form-harness: the page goes first, then its databases.
+  cleanup()
+  await new Promise((resolve) => setTimeout(resolve, 60))
   for (const device of open.splice(0)) device.stop()
   window.localStorage.clear()
 })

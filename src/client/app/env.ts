@@ -1,6 +1,6 @@
+import { CURRENT_APP } from '../../wire/app-version'
 import type { OfflineEnv } from '../offline/types'
 import { readGeolocation } from '../ui/geolocation'
-import { APP_VERSION } from './version'
 
 const MARKER_KEY = 'mac-marker'
 
@@ -17,7 +17,7 @@ export function createEnv(): OfflineEnv {
     setTimeout: (work, ms) => window.setTimeout(work, ms),
     clearTimeout: (timer) => window.clearTimeout(timer),
     base: '',
-    app: APP_VERSION,
+    app: CURRENT_APP,
     marker: { read: () => window.localStorage.getItem(MARKER_KEY), write: (text) => window.localStorage.setItem(MARKER_KEY, text) },
     location: () => readGeolocation(),
     ...('storage' in navigator ? { storage: navigator.storage } : {}),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CURRENT_APP } from '../../../src/server/engine/app-version'
+import { CURRENT_APP } from '../../../src/wire/app-version'
 import { openTestServer } from '../harness'
 import type { TestServer } from '../harness'
 

@@ -3,26 +3,25 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { normaliseBarcode } from '../../../domain/gtin'
 import { useOffline } from '../../call/offline-context'
 import { formPath } from '../../ui/form-link'
-import { findByBarcode } from './find-by-barcode'
+import { findByBarcode, spellingsOf } from './find-by-barcode'
 
 const Scanner = lazy(() => import('../../ui/scanner').then((file) => ({ default: file.Scanner })))
 
 /** `/scan`: a code from the camera, a hand scanner or the keyboard opens the item that has it, without a line too. */
 export function ScanScreen() {
   useDocumentTitle('Scan')
-  const { reader, reference } = useOffline()
+  const { reader, reference, env } = useOffline()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [camera, setCamera] = useState(false)
   const [problem, setProblem] = useState('')
   const look = async (typed: string): Promise<void> => {
-    const wanted = normaliseBarcode(typed.trim())
-    if (wanted === '') return
-    setCode(wanted)
-    const found = await findByBarcode({ reader, reference }, wanted)
+    const spellings = spellingsOf(typed, new Date(env.now()).getFullYear())
+    if (spellings[0] === undefined) return
+    setCode(spellings[0])
+    const found = await findByBarcode({ reader, reference }, spellings)
     if (found.kind === 'item') void navigate(formPath({ id: found.id, formname: 'itemdetail', sqlsp: 'item_R_getviewdata', formtitle: 'Item Detail' }))
     else setProblem(found.text)
   }

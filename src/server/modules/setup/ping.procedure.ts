@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { CURRENT_APP, OLDEST_APP } from '../../engine/app-version'
+import { CURRENT_APP, OLDEST_APP } from '../../../wire/app-version'
 import { defineProcedure } from '../../engine/procedure'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
