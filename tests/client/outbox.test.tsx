@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { differences, firstChoice, same, sentValues } from '../../src/client/screens/outbox/differences'
+import { differences, firstChoice, same, enteredValues } from '../../src/client/screens/outbox/differences'
 import type { OutboxRow, SaveRequest } from '../../src/client/offline/types'
 import type { Row } from '../../src/wire/envelope'
 import { openFrame, loseLine, type Frame } from './frame-harness'
@@ -114,6 +114,6 @@ describe('differences', () => {
   })
 
   test('the parameters of the session and the record number are no fields', () => {
-    expect(sentValues(row({ id: 5, user2: '@user2', dnt: 'x', geolocation: '', devid: 'd', name: 'n' }, {}, {}))).toEqual({ name: 'n' })
+    expect(enteredValues(row({ id: 5, user2: '@user2', dnt: 'x', geolocation: '', devid: 'd', name: 'n' }, {}, {}))).toEqual({ name: 'n' })
   })
 })

@@ -36,7 +36,8 @@ function foldRecord(saves: readonly OutboxRow[], row: Row | null): Row | null {
   return saves.reduce<Row | null>((record, save) => ({ ...record, ...save.shown, ...sentValues(save), ...mark(save) }), row)
 }
 
-function sentValues(save: OutboxRow): Row {
+/** The fields of a save by key, as they were sent, without what the session fills. */
+export function sentValues(save: OutboxRow): Row {
   const values: Row = {}
   save.env.sqlpara.forEach((entry, index) => {
     const name = isRecord(entry) ? entry.sqlpara : entry

@@ -1,8 +1,7 @@
 import { readIsoDate } from '../../domain/calendar'
+import { MONTHS } from '../../domain/date-format'
 import { formatAmount, formatQuantity } from '../../domain/indian-format'
 import { isOn } from '../../wire/answers'
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /**
  * A value of a row as a column writes it; `format` is that of ColumnOption. Text is given back as it is, to be drawn as

@@ -1,5 +1,5 @@
 import { isRecord, type Row } from '../../../wire/envelope'
-import { isToken } from '../../../wire/placeholders'
+import { sentValues } from '../../offline/overlay'
 import type { OutboxRow } from '../../offline/types'
 
 export type Side = 'mine' | 'theirs'
@@ -17,19 +17,8 @@ export interface Difference {
   readonly theyChanged: boolean
 }
 
-/** The fields sent, by key and without the session's own parameters. */
-export function sentValues(row: OutboxRow): Row {
-  const values: Row = {}
-  row.env.sqlpara.forEach((entry, index) => {
-    const name = isRecord(entry) ? entry.sqlpara : entry
-    const given = row.env.mypayans[index]
-    const value = isRecord(given) && 'mypayans' in given ? given.mypayans : given
-    if (typeof name !== 'string' || isToken(value)) return
-    const key = name.replace(/^@/, '')
-    if (!OWN.has(key)) values[key] = value
-  })
-  return values
-}
+/** The fields that a person entered, by key: what was sent without the record's id and what the device adds. */
+export const enteredValues = (row: OutboxRow): Row => Object.fromEntries(Object.entries(sentValues(row)).filter(([key]) => !OWN.has(key)))
 
 const OWN: ReadonlySet<string> = new Set(['id', 'geolocation', 'devid', 'dnt'])
 
@@ -37,7 +26,7 @@ const OWN: ReadonlySet<string> = new Set(['id', 'geolocation', 'devid', 'dnt'])
 export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>): readonly Difference[] {
   const current = currentOf(row)
   const began = row.baseSnap ?? {}
-  const all = Object.entries(sentValues(row)).map(([key, mine]) => {
+  const all = Object.entries(enteredValues(row)).map(([key, mine]) => {
     const theirs = current ? current[key] : undefined
     return {
       key, label: labels.get(key) ?? key, mine, theirs, began: began[key],

@@ -7,7 +7,7 @@ import { useFollowed } from '../../call/use-followed'
 import type { OutboxRow } from '../../offline/types'
 import { announce } from '../../ui/dialogs'
 import { EmptyState } from '../../ui/empty-state'
-import { currentOf, differences, firstChoice, sentValues, type Side } from './differences'
+import { currentOf, differences, enteredValues, firstChoice, type Side } from './differences'
 import { DifferenceTable } from './difference-table'
 import { RowActions } from './row-actions'
 import { enteredText, stateWords } from './state-words'
@@ -71,7 +71,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
 
 /** Everything that was sent, the session's parameters included, as names to values. */
 function argsOf(row: OutboxRow): Record<string, unknown> {
-  const sent = sentValues(row)
+  const sent = enteredValues(row)
   const names = row.env.sqlpara.map((entry) => String(entry).replace(/^@/, ''))
   return Object.fromEntries(names.map((name, index) => [name, sent[name] ?? row.env.mypayans[index]]))
 }
