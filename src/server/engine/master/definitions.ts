@@ -4,8 +4,9 @@ import type { Transaction } from 'kysely'
 import type { FormRow } from '../../../definitions/form-row'
 import type { Tables } from '../../db/tables'
 import { ALL_RIGHTS } from '../rights'
+import { declaredRows, forms } from '../form/forms'
+import { screens } from '../screen/screens'
 import { accessFrom } from './access'
-import type { MasterDeclaration } from './declaration'
 import { formRows } from './form-rows'
 import { listHead } from './list-head'
 import { masters } from './masters'
@@ -21,11 +22,15 @@ interface Base {
 
 /** What the declarations say, before any change by a developer: forms, lists and menu entries by name. */
 function bases(): readonly Base[] {
-  return masters().flatMap((master): readonly Base[] => [
-    { table: 'def_form', name: formOf(master), base: formRows(master) },
-    { table: 'def_list', name: master.entity, base: listHead(master, accessFrom(ALL_RIGHTS, master), master.entity) },
-    { table: 'def_menu', name: master.entity, base: { ...master.menu, label: master.title, path: master.route, reportno: master.reportno } },
-  ])
+  return [
+    ...masters().flatMap((master): readonly Base[] => [
+      { table: 'def_form', name: formOf(master), base: formRows(master) },
+      { table: 'def_list', name: master.entity, base: listHead(master, accessFrom(ALL_RIGHTS, master), master.entity) },
+      { table: 'def_menu', name: master.entity, base: { ...master.menu, label: master.title, path: master.route, reportno: master.reportno } },
+    ]),
+    ...forms().map((form): Base => ({ table: 'def_form', name: form.name, base: declaredRows(form) })),
+    ...screens().map((screen): Base => ({ table: 'def_menu', name: screen.formmnu, base: screen })),
+  ]
 }
 
 /** Brings the rows of the base definitions up to date; what a developer laid over them stays. */
@@ -39,7 +44,7 @@ export async function seedDefinitions(tx: Transaction<Tables>): Promise<void> {
 }
 
 /** Hash of one form as the declarations have it; kept with every save that is entered against it (`op.def`). */
-export const formHash = (master: MasterDeclaration): string => hashOf(formRows(master))
+export const formHash = (declared: readonly FormRow[]): string => hashOf(declared)
 
 let allHash: string | undefined
 

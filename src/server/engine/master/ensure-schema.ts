@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database'
+import { declaredTables } from '../tables/table-scripts'
 import { DEFINITION_SCHEMA } from './definition-schema'
 import { seedDefinitions } from './definitions'
 import { masters } from './masters'
@@ -15,7 +16,7 @@ const LOCK = 7_214_002
  * Stores the definitions of forms, lists and menu.
  */
 export async function ensureSchema(database: Database): Promise<void> {
-  const script = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf)].join('\n')
+  const script = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf), ...declaredTables()].join('\n')
   const hash = createHash('sha256').update(script).digest('hex')
   await database.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

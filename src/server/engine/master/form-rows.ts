@@ -59,7 +59,7 @@ function buttons(master: MasterDeclaration): readonly Partial<FormRow>[] {
 }
 
 /** The rows for one user: hidden fields are not there, locked ones are disabled, and a save sends neither. */
-export function forUser(rows: readonly FormRow[], access: Access): readonly FormRow[] {
+export function forUser(rows: readonly FormRow[], access: Pick<Access, 'shows' | 'fixed'>): readonly FormRow[] {
   return rows
     .filter(({ key }) => access.shows(key))
     .map((row) => {

@@ -1,6 +1,7 @@
 import type { MenuRow } from '../../../definitions/menu-row'
+import type { SessionUser } from '../context'
 import type { RightsMap } from '../rights'
-import type { MasterDeclaration } from './declaration'
+import { mayOpen, screens } from '../screen/screens'
 import { masters } from './masters'
 
 /** Groups in the order of the drawer, with icon and colour of their cards. A group that is not here comes last. */
@@ -15,37 +16,55 @@ const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
 /** Group rows have ids beyond every number of an entry. */
 const GROUP_ID = 100_000
 
-const isSeen = (rights: RightsMap, { entity }: MasterDeclaration): boolean => rights.get(entity).view
+/** One place that the menu leads to. */
+interface Entry {
+  readonly title: string
+  readonly route: string
+  readonly reportno: number
+  readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
+  readonly placeholder: string
+  readonly inMenu: boolean
+}
 
-/** The drawer: home, then each group with the lists in it that the user may see and has not taken out of his menu. */
-export function menuTree(rights: RightsMap): readonly MenuRow[] {
-  const seen = masters().filter((master) => isSeen(rights, master) && rights.get(master.entity).inMenu)
+/** The drawer: home, then each group with the lists and screens in it that the user may open and has not taken out of his menu. */
+export function menuTree(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
+  const seen = entries(session, rights).filter(({ inMenu }) => inMenu)
   const home = { ...blank(1), label: 'Home', path: '/', icon: 'building-community' }
   const caption = { ...blank(2), label: 'Masters', kind: 'divider' as const }
   const groups = groupNames(seen).flatMap((name, index) => {
     const id = GROUP_ID + index
     const group: MenuRow = { ...blank(id), label: name, icon: looksOf(name).icon, kind: 'group' }
-    return [group, ...seen.filter(({ menu }) => menu.group === name).map((master) => ({ ...entryOf(master), under: id }))]
+    return [group, ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id }))]
   })
   return groups.length > 0 ? [home, caption, ...groups] : [home]
 }
 
 /** The cards of the Menu List page (SHELL-013), by group. */
-export function menuCards(rights: RightsMap): readonly MenuRow[] {
-  const seen = masters().filter((master) => isSeen(rights, master))
-  return groupNames(seen).flatMap((name) => seen.filter(({ menu }) => menu.group === name).map(entryOf))
+export function menuCards(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
+  const seen = entries(session, rights)
+  return groupNames(seen).flatMap((name) => seen.filter(({ menu }) => menu.group === name).map(rowOf))
 }
 
-function groupNames(list: readonly MasterDeclaration[]): readonly string[] {
+function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
+  const lists = masters().flatMap(({ entity, noun, ...master }) => {
+    const { view, inMenu } = rights.get(entity)
+    return view ? [{ ...master, placeholder: `List of ${noun[1]}`, inMenu }] : []
+  })
+  const others = screens().flatMap((screen) =>
+    mayOpen(screen, session, rights) ? [{ ...screen, inMenu: screen.needs !== 'view' || rights.get(screen.formmnu).inMenu }] : [])
+  return [...lists, ...others].sort((a, b) => a.menu.order - b.menu.order)
+}
+
+function groupNames(list: readonly Entry[]): readonly string[] {
   const place = (name: string) => (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1)
   return [...new Set(list.map(({ menu }) => menu.group))].sort((a, b) => place(a) - place(b))
 }
 
-function entryOf(master: MasterDeclaration): MenuRow {
-  const { bg } = looksOf(master.menu.group)
+function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
+  const { bg } = looksOf(menu.group)
   return {
-    ...blank(master.reportno), label: master.title, path: master.route, icon: master.menu.icon, heading: master.title, reportno: master.reportno,
-    TXT_placeholder: `List of ${master.noun[1]}`, bg, faicon: master.menu.icon, total: master.menu.group,
+    ...blank(reportno), label: title, path: route, icon: menu.icon, heading: title, reportno,
+    TXT_placeholder: placeholder, bg, faicon: menu.icon, total: menu.group,
   }
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineProcedure } from '../../engine/procedure'
-import { formAnswer } from '../../engine/master/dynaform'
+import { formAnswer } from '../../engine/form/form-answer'
 
-/** FORM-006: the rows of a form; the first also says title, version, rights and the procedure that loads its record. */
+/** FORM-006: the rows of a form; the first also says title, version, rights and the procedure that loads its record. Public forms answer without a sign-in (SHELL-027). */
 export default defineProcedure({
   name: 'WEBAPI_R_dynaform',
   kind: 'query',
+  signedIn: false,
   params: { menutype: z.string().max(100), formmnu: z.string().max(100).optional() },
   run: (ctx, { menutype }) => formAnswer(ctx, menutype),
 })

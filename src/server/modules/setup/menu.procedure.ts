@@ -10,7 +10,7 @@ export default defineProcedure({
   params: { menutype: z.string().max(60).optional(), formmnu: z.string().max(100).optional() },
   run: async (ctx, { menutype }) => {
     const rights = await rightsOfAll(ctx)
-    const rows = (menutype ?? '').trim().toLowerCase() === 'shortcut' ? menuTree(rights) : menuCards(rights)
+    const rows = (menutype ?? '').trim().toLowerCase() === 'shortcut' ? menuTree(ctx.session, rights) : menuCards(ctx.session, rights)
     return rows.map((row) => ({ ...row }))
   },
 })

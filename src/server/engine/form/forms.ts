@@ -1,0 +1,32 @@
+import { formRow } from '../../../definitions/blank-form-row'
+import type { FormRow } from '../../../definitions/form-row'
+import type { FormDeclaration } from './declaration'
+
+const found = import.meta.glob<FormDeclaration>('../../modules/**/*.form.ts', { eager: true, import: 'default' })
+
+const byName: ReadonlyMap<string, FormDeclaration> = collected(Object.values(found))
+
+/** All forms that belong to no master. */
+export const forms = (): readonly FormDeclaration[] => [...byName.values()]
+
+export const formNamed = (name: string): FormDeclaration | undefined => byName.get(name)
+
+/** Definition rows of a declared form. Throws where a row names a parent that does not stand before it: that is code, and stops the start. */
+export function declaredRows(form: FormDeclaration): readonly FormRow[] {
+  const places = new Map<string, number>()
+  return form.rows.map(({ under, ...row }, index) => {
+    const under_srno = under === undefined ? 0 : places.get(under)
+    if (under_srno === undefined) throw new Error(`${form.name}: ${row.key} stands under ${under ?? ''}, which is not before it.`)
+    places.set(row.key, index + 1)
+    return formRow({ sqlsp: form.sqlsp ?? '', ...row, id: index + 1, globalid: index + 1, form_name: form.name, under_srno })
+  })
+}
+
+function collected(all: readonly FormDeclaration[]): ReadonlyMap<string, FormDeclaration> {
+  const map = new Map<string, FormDeclaration>()
+  for (const form of all) {
+    if (map.has(form.name)) throw new Error(`The form ${form.name} is declared twice.`)
+    map.set(form.name, form)
+  }
+  return map
+}

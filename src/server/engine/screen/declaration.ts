@@ -1,0 +1,19 @@
+/** Who may open a screen: everybody signed in, company admins and the developer, the developer alone, or whoever has the view right on it. */
+export type ScreenNeed = 'signed-in' | 'company-admin' | 'developer' | 'view'
+
+/** A hand-made screen of the browser with its place in menu and rights: default export of `<name>.screen.ts`. */
+export interface ScreenDeclaration {
+  /** Key of its rights, and `formmnu` of its calls. */
+  readonly formmnu: string
+  readonly title: string
+  readonly route: string
+  /** Stable number on the Menu List page. */
+  readonly reportno: number
+  readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
+  readonly placeholder: string
+  readonly needs: ScreenNeed
+}
+
+export function defineScreen(screen: ScreenDeclaration): ScreenDeclaration {
+  return screen
+}
