@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openDatabase, type Database } from './db/database'
 import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
+import { effectWorker } from './engine/effects/effect-worker'
 import { faultsFrom } from './engine/fault'
 import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
@@ -29,7 +30,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
   try {
     const clock = (): Date => new Date()
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
-    const parts: ServerParts = { db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault }
+    const parts: ServerParts = {
+      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, wakeFollowUps: () => worker.look(),
+    }
+    const worker = effectWorker(parts)
     if (environment.unlock) say(await unlocked(db, environment.unlock))
     await refuseOpenDemo(db, environment)
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
@@ -39,8 +43,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const app = await buildApp(parts, { clientDir, trustProxy: environment.trustProxy, tls: environment.tls })
     const address = await app.listen({ port: environment.port, host: environment.host })
     say(`MicroAC is at ${address}`)
+    worker.start()
     return async () => {
       await app.close()
+      await worker.stop()
       await db.close()
     }
   } catch (error) {

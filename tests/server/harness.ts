@@ -131,7 +131,7 @@ async function makePeople(parts: ServerParts): Promise<People> {
   }
 }
 
-const ALWAYS = ['op_effect', 'op_ledger', 'device_state', 'device_incident', 'audit_trail', 'audit_head']
+const ALWAYS = ['op_ledger', 'device_state', 'device_incident', 'audit_trail', 'audit_head']
 
 async function reset(db: Database, tables: readonly string[]): Promise<void> {
   await db.asSystem(async (tx) => {

@@ -1,5 +1,6 @@
 import type { OpBase, Row } from '../../wire/envelope'
 import type { SaveStanding } from '../offline/types'
+import { afterSubmit } from './after-submit'
 import { conflictNotice } from './start-form'
 import type { SubmitOutcome } from './submit-form'
 import type { FormDeps } from './form-deps'
@@ -38,6 +39,7 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
 /** FORM-081: the form goes on as the record that the server made, under a new operation id. */
 async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStanding, { state: 'applied' }>, sent: Row): Promise<boolean> {
   await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver })
+  await afterSubmit(deps, form, true)
   await deps.dialogs.announce(savedDialog(rows))
   return true
 }
@@ -47,6 +49,7 @@ async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStan
   const text = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
   const { opId } = form.record
   await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null })
+  await afterSubmit(deps, form, false)
   form.store.patch({ notices: [{ kind: 'waiting', text }] })
   deps.dialogs.toast({ kind: 'info', text, ms: 2500 })
   return true

@@ -25,20 +25,6 @@ export interface OpLedgerTable {
   readonly applied_at: Generated<Date>
 }
 
-/** Follow-ups of a save (mail, messages), written with it and sent by a worker: each at most once. */
-export interface OpEffectTable {
-  readonly op_id: string
-  readonly kind: string
-  readonly coid: Generated<number>
-  readonly branchid: Generated<number>
-  readonly payload: Json<Row>
-  readonly state: Generated<'waiting' | 'sending' | 'sent' | 'failed'>
-  readonly attempts: Generated<number>
-  readonly error: string | null
-  readonly made_at: Generated<Date>
-  readonly done_at: Date | null
-}
-
 export interface DeviceStateTable {
   readonly device_id: string
   readonly coid: Generated<number>
@@ -91,7 +77,6 @@ export interface AuditTrailTable {
 
 export interface CoreTables {
   readonly op_ledger: OpLedgerTable
-  readonly op_effect: OpEffectTable
   readonly device_state: DeviceStateTable
   readonly device_incident: DeviceIncidentTable
   readonly meta: MetaTable

@@ -5,6 +5,7 @@ import type { Call, OpMember, Row } from '../../wire/envelope'
 import type { Tables } from '../db/tables'
 import { answerRows } from './answer-rows'
 import type { CallOrigin, Context, SessionUser } from './context'
+import { keepEffects } from './effects/keep-effects'
 import { checkBase } from './op-base'
 import { AnswerInstead, opError } from './op-answer'
 import { settleDependencies } from './op-dependencies'
@@ -36,6 +37,7 @@ export async function runCommand(command: Command): Promise<Row[]> {
     return answer
   })
   server.fault?.('after-commit')
+  if (rows[0]?.effects !== undefined) server.wakeFollowUps?.()
   return rows
 }
 
@@ -100,7 +102,7 @@ async function work(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSp
   const rows = answerRows(await procedure.run(ctx, params))
   const err = rows[0]?.err
   if (err !== undefined && err !== '' && Number(err) !== 0) throw new AnswerInstead(rows)
-  return rows
+  return keepEffects(ctx, rows)
 }
 
 /** The version that this command made; where the table has none, the values it left, for `base.kind` `op` of a later edit. */

@@ -16,6 +16,8 @@ export interface ServerParts {
   readonly clock: () => Date
   /** Hash over all form definitions; devices compare it with what they hold. */
   readonly definitionsHash: () => string
+  /** A command was committed that asked for follow-ups: their worker may look now. */
+  readonly wakeFollowUps?: () => void
   /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */
   readonly fault?: (point: FaultPoint) => boolean | void
 }

@@ -47,18 +47,6 @@ const ledger = `
   );
   create index op_ledger_device on op_ledger (device_id, dseq);
   ${tenantTable('op_ledger', 'select, insert, update')}
-  create table op_effect (
-    op_id uuid not null references op_ledger,
-    kind text not null,
-    payload jsonb,
-    state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'failed')),
-    attempts integer not null default 0,
-    error text,
-    made_at timestamptz not null default clock_timestamp(),
-    done_at timestamptz,
-    primary key (op_id, kind)
-  );
-  ${tenantTable('op_effect', 'select, insert')}
 `
 
 const devices = `

@@ -1,0 +1,38 @@
+import { Stack, Tabs, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { FollowUpTable } from './follow-up-table'
+
+const TABS = [
+  { state: 'problem', label: 'Need you', empty: 'No message needs you.' },
+  { state: 'waiting', label: 'To send', empty: 'No message waits.' },
+  { state: 'sent', label: 'Sent', empty: 'Nothing has been sent yet.' },
+] as const
+
+/** `/followups`: mails and messages that saves asked for. The server sends each once; what went wrong is decided here (FORM-090). */
+export function FollowUpsScreen() {
+  useDocumentTitle('Follow-ups')
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h3">
+        Follow-ups
+      </Title>
+      <Tabs defaultValue="problem" keepMounted={false}>
+        <Tabs.List>
+          {TABS.map(({ state, label }) => (
+            <Tabs.Tab key={state} value={state}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map(({ state, empty }) => (
+          <Tabs.Panel key={state} value={state} pt="sm">
+            <FollowUpTable state={state} empty={empty} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Text size="sm" c="dimmed">
+        The server sends each message once. A save stays saved, whatever becomes of its messages.
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../../engine/audit'
+import type { Context } from '../../engine/context'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal } from '../../engine/refusal'
+
+const STATES = ['waiting', 'problem', 'sent'] as const
+const GROUPS: Readonly<Record<(typeof STATES)[number], readonly string[]>> = {
+  waiting: ['queued', 'sending'], problem: ['ask', 'failed', 'unknown'], sent: ['sent', 'dropped'],
+}
+
+/** Company admins see all of their company, everybody else his own. */
+const mine = ({ session }: Context) => (session.isDeveloper || session.isCompanyAdmin ? sql`true` : sql`userid = ${session.userid}`)
+
+interface Effect extends Row {
+  readonly id: number
+  readonly kind: string
+  readonly state: string
+}
+
+/** One of those in `states` that the caller may see, locked; a sentence where there is none. */
+async function lockOne(ctx: Context, id: number, states: readonly string[]): Promise<Effect> {
+  const { rows } = await sql<Effect>`
+    select id, kind, state from follow_up where coid = ${ctx.session.coid} and id = ${id} and ${mine(ctx)} for update`.execute(ctx.tx)
+  const [one] = rows
+  if (!one) throw new Refusal('id', 'There is no such follow-up.')
+  if (!states.includes(one.state)) throw new Refusal('id', one.state === 'sent' ? 'It has been sent already.' : 'It is on its way now. Please look again in a minute.')
+  return one
+}
+
+async function decide(ctx: Context, id: number, state: 'queued' | 'dropped'): Promise<readonly Row[]> {
+  const before = await lockOne(ctx, id, ['ask', 'failed', 'unknown'])
+  await sql`update follow_up set state = ${state}, due_at = ${ctx.now}, error = '', tries = 0, done_at = ${state === 'dropped' ? ctx.now : null} where id = ${id}`.execute(ctx.tx)
+  await audit(ctx, { entity: 'follow_up', recid: id, action: state === 'queued' ? 'send again' : 'drop', before })
+  return [{ err: 0, id }]
+}
+
+/** What saves asked to be sent after them and how it stands; again or not at all where a person has to say it (offline.md 3.18). */
+export default [
+  defineProcedure({
+    name: 'followups_R_list',
+    kind: 'query',
+    params: { state: z.enum(STATES), DisplayLength: z.coerce.number().int().min(1).max(500).default(50), DisplayStart: z.coerce.number().int().min(1).default(1) },
+    run: async (ctx, { state, DisplayLength, DisplayStart }) => {
+      const { rows } = await sql<Row>`
+        select id, kind, title, state, tries, error, created_at, done_at, count(*) over () as "TotalCount" from follow_up
+        where coid = ${ctx.session.coid} and state = any(${[...GROUPS[state]]}) and ${mine(ctx)}
+        order by id desc limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(ctx.tx)
+      return rows
+    },
+  }),
+  defineProcedure({ name: 'followups_R_again', kind: 'command', params: { id: z.coerce.number().int() }, run: (ctx, { id }) => decide(ctx, id, 'queued') }),
+  defineProcedure({ name: 'followups_R_drop', kind: 'command', params: { id: z.coerce.number().int() }, run: (ctx, { id }) => decide(ctx, id, 'dropped') }),
+]

@@ -1,0 +1,6 @@
+import { defineScreen } from '../../engine/screen/declaration'
+
+export default defineScreen({
+  formmnu: 'followups', title: 'Follow-ups', route: '/followups', reportno: 1905, needs: 'signed-in',
+  menu: { group: 'Setup', icon: 'category', order: 95 }, placeholder: 'Messages that saves asked for, and how they went',
+})
