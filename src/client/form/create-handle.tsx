@@ -1,7 +1,10 @@
 import { Grid } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import type { FormNode } from '../../definitions/form-tree'
+import { openDrawer, refreshLists } from './drawer-state'
 import { DrawNode } from './draw-node'
+import { EmbeddedForm } from './embedded-form'
+import { runButton } from './run-button'
 import { canEdit, whyNotSavable } from './save-bar'
 import type { FormEngine } from './form-engine'
 import type { FormHandle } from './form-handle'
@@ -49,6 +52,9 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     next: engine.next,
     submit: engine.submit,
     close: (path) => void engine.close(path),
+    run: (node) => runButton(engine.deps, form, node),
+    openDrawer: (place, page) => openDrawer(store, place, page),
+    embed: (page) => <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} onChange={() => refreshLists(store)} />,
     canEdit: () => canEdit(definition.head, form.record.recordKey),
     draw: (nodes: readonly FormNode[]) => (
       <Grid gap="sm" align="flex-start">

@@ -22,6 +22,13 @@ export interface FormGlance {
   readonly busy: boolean
 }
 
+/** Another form, as a drawer or an embedding element names it; `id` '0' for a new record. */
+export interface DrawerPage {
+  readonly formname: string
+  readonly id: string
+  readonly title: string
+}
+
 /** The open form, as its elements see it (FORM-067). Made by `form/`, handed down; elements import nothing else of `form/`. */
 export interface FormHandle {
   readonly id: string
@@ -56,5 +63,11 @@ export interface FormHandle {
   /** False where the right to add or to change is missing: such a form has no save button. */
   readonly canEdit: () => boolean
   readonly close: (path?: string) => void
+  /** Runs the procedure of a button row (FORM-023); needs the server. Its answer is shown, its FORM-073 rows are applied. */
+  readonly run: (node: FormNode) => Promise<void>
+  /** Opens another form in a drawer: top for pages (FORM-063), left for a record of an embedded list (FORM-064). */
+  readonly openDrawer: (place: 'left' | 'top', page: DrawerPage) => void
+  /** Another form drawn in this one's place (FORM-041). */
+  readonly embed: (page: DrawerPage) => ReactNode
   readonly draw: (nodes: readonly FormNode[]) => ReactNode
 }

@@ -1,5 +1,5 @@
 import type { Row } from '../../wire/envelope'
-import type { FieldState } from './form-handle'
+import type { DrawerPage, FieldState } from './form-handle'
 
 export type DrawerPlace = 'left' | 'right' | 'top'
 export type Texts = Readonly<Record<string, string>>
@@ -15,6 +15,8 @@ export interface FormState {
   readonly listdetailrefresh: number
   readonly isauditlock: boolean
   readonly drawers: Readonly<Record<DrawerPlace, boolean>>
+  /** What the open page drawers show. */
+  readonly pages: Partial<Readonly<Record<DrawerPlace, DrawerPage>>>
   readonly dirty: boolean
   readonly busy: boolean
   /** Sentences about the whole form: restored draft, waiting save, refusal. */
@@ -40,7 +42,7 @@ type Patch = Partial<Omit<FormState, 'values' | 'labels' | 'errors' | 'isValid'>
 const OPEN_FIELD: FieldRule = { disabled: false, readOnly: false, visible: true }
 const EMPTY: FormState = {
   values: {}, labels: {}, errors: {}, isValid: true, pageloaded: false, listdetailrefresh: 0, isauditlock: false,
-  drawers: { left: false, right: false, top: false }, dirty: false, busy: false, notices: [],
+  drawers: { left: false, right: false, top: false }, pages: {}, dirty: false, busy: false, notices: [],
 }
 
 /**

@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
 import { ActionBar } from './action-bar'
 import { createHandle } from './create-handle'
+import { Inside } from './embedded-form'
 import type { FormEngine } from './form-engine'
+import { FormDrawers } from './form-drawers'
 import { FormNotices } from './form-notices'
 import { submitNode } from './save-bar'
 
@@ -15,8 +17,11 @@ interface FormViewProps {
 /** The open form: what is to be said about it, its elements, and the bar. Ctrl+S saves, Esc leaves. */
 export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
   const handle = useMemo(() => createHandle(engine, inDrawer), [engine, inDrawer])
-  useEffect(() => engine.focusStart(), [engine])
-  useSaveKeys(engine)
+  const isInside = useContext(Inside)
+  const own = useRef<HTMLElement>(null)
+  // A page of several forms begins in its own first field, not in that of the form that came last.
+  useEffect(() => (isInside ? undefined : engine.focusStart()), [engine, isInside])
+  useSaveKeys(engine, own, isInside)
   const onKeyDown = (event: KeyboardEvent) => {
     // An open picker or dialog takes its Escape itself and says so.
     if (event.key !== 'Escape' || event.defaultPrevented || isInPopup(event.target)) return
@@ -24,28 +29,52 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
     handle.close()
   }
   const discard = () => void engine.discardDraft().then(onRestart)
-  return (
-    // The buttons save and Enter moves on: the browser's own submit has nothing to do here.
-    <form noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} onKeyDown={onKeyDown} data-form={engine.form.question.formname}>
-      <Stack gap="md">
-        <FormNotices engine={engine} onDiscardDraft={discard} />
-        {handle.draw(engine.form.definition.roots)}
-        <ActionBar engine={engine} handle={handle} />
-      </Stack>
-    </form>
+  const body = (
+    <Stack gap="md">
+      <FormNotices engine={engine} onDiscardDraft={discard} />
+      {handle.draw(engine.form.definition.roots)}
+      <ActionBar engine={engine} handle={handle} />
+    </Stack>
   )
+  return (
+    <>
+      <Holder own={own} isInside={isInside} engine={engine} onKeyDown={onKeyDown}>
+        {body}
+      </Holder>
+      <FormDrawers engine={engine} />
+    </>
+  )
+}
+
+interface HolderProps {
+  readonly own: RefObject<HTMLElement | null>
+  readonly isInside: boolean
+  readonly engine: FormEngine
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly children: ReactNode
+}
+
+/** A `form`, or for one inside another a group of that role: HTML knows no form within a form. */
+function Holder({ own, isInside, engine, onKeyDown, children }: HolderProps) {
+  const { question, definition } = engine.form
+  const hold = (element: HTMLElement | null) => void (own.current = element)
+  const shared = { ref: hold, onKeyDown, 'data-form': question.formname, children }
+  if (isInside) return <div {...shared} role="form" aria-label={definition.head.formtitle} />
+  // The buttons save and Enter moves on: the browser's own submit has nothing to do here.
+  return <form {...shared} noValidate autoComplete="off" onSubmit={(event) => event.preventDefault()} />
 }
 
 const isInPopup = (target: EventTarget): boolean => target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 
 /** Ctrl+S saves and Ctrl+Enter saves and begins the next, anywhere on the page; what is being typed is taken first. */
-function useSaveKeys(engine: FormEngine): void {
+function useSaveKeys(engine: FormEngine, own: RefObject<HTMLElement | null>, isInside: boolean): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const isSave = event.key.toLowerCase() === 's'
       if (!(isSave || event.key === 'Enter') || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (!isOurs(own.current, isInside)) return
       const node = submitNode(engine.form, !isSave)
-      const isBehind = document.querySelector('[aria-modal="true"]') !== null && !isInDialog(engine.id)
+      const isBehind = document.querySelector('[aria-modal="true"]') !== null && !own.current?.closest('[aria-modal="true"]')
       event.preventDefault()
       if (!node || isBehind) return
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -53,11 +82,11 @@ function useSaveKeys(engine: FormEngine): void {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [engine])
+  }, [engine, own, isInside])
 }
 
-/** A form in a drawer stands in a dialog of its own; one behind a dialog does not take the key. */
-function isInDialog(formId: string): boolean {
-  const own = [...document.querySelectorAll('form[data-form]')].find((form) => form.querySelector(`[id^="${CSS.escape(formId)}-"]`))
-  return own?.closest('[aria-modal="true"]') != null
+/** The keys are for the form that is typed in; where none is, for the one that stands in no other. */
+function isOurs(own: HTMLElement | null, isInside: boolean): boolean {
+  const typedIn = document.activeElement?.closest('[data-form]')
+  return typedIn ? typedIn === own : !isInside
 }
