@@ -41,8 +41,8 @@ describe.each(visible.map((element) => [element.type, element] as const))('field
   test('has its label, and its control can be reached and left by keyboard', async () => {
     const scene = await draw(type)
     const named = within(place())
-    const control = named.queryAllByLabelText(/^Thing/)[0] ?? named.queryByRole('group', { name: /^Thing/ }) ?? named.queryByRole('radiogroup', { name: /^Thing/ })
-    expect(control).toBeTruthy()
+    const control = () => named.queryAllByLabelText(/^Thing/)[0] ?? named.queryByRole('group', { name: /^Thing/ }) ?? named.queryByRole('radiogroup', { name: /^Thing/ })
+    await waitFor(() => expect(control()).toBeTruthy(), LATER)
     await waitFor(() => expect(focusTarget(formId(), 'thing')).not.toBeNull(), LATER)
     focusTarget(formId(), 'thing')?.focus()
     expect(place().contains(document.activeElement)).toBe(true)

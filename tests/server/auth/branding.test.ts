@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { safeNotice } from '../../../src/server/modules/setup/branding'
+import { harmlessHtml } from '../../../src/server/engine/harmless-html'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { openTestServer, type TestServer } from '../harness'
 
@@ -46,5 +46,5 @@ test.each([
   ['<p style="color:#ff0000;position:fixed;background-image:url(//x)">red</p>', '<p style="color:#ff0000">red</p>'],
   ['<svg onload=alert(1)><style>*{}</style></svg>', ''],
 ])('ENV-021 the notice %s is shown as %s', (html, shown) => {
-  expect(safeNotice(html)).toBe(shown)
+  expect(harmlessHtml(html)).toBe(shown)
 })

@@ -21,6 +21,8 @@ export interface TextField extends FieldBase {
   readonly kind: 'text'
   readonly max: number
   readonly lines?: boolean
+  /** Formatted text: kept as HTML without anything that could run. */
+  readonly rich?: boolean
   readonly upper?: boolean
   /** Unique within the company, case-insensitively. */
   readonly unique?: boolean

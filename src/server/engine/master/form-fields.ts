@@ -1,5 +1,5 @@
 import type { FormRow, InputProps, LineColumn, ValidationProps } from '../../../definitions/form-row'
-import type { Field, LinesField } from './declaration'
+import type { Field, LinesField, TextField } from './declaration'
 import { DECIMALS, isRef } from './shape'
 import type { ScalarField } from './shape'
 
@@ -23,13 +23,19 @@ export function fieldRow(field: Field): Partial<FormRow> {
 /** `comp_type` of the element that draws a field. */
 function elementOf(field: ScalarField): string {
   switch (field.kind) {
-    case 'text': return field.check === 'barcode' ? 'txtbarcodescanner' : field.lines ? 'txts' : 'txt'
+    case 'text': return textElement(field)
     case 'date': return 'txt'
     case 'flag': return field.as ?? 'chk'
     case 'choice': return field.as === 'ddls' || field.source ? 'ddlssolo' : 'radio'
     case 'ref': return field.addable ? 'ddls' : 'ddlssolo'
     default: return 'amt'
   }
+}
+
+function textElement(field: TextField): string {
+  if (field.rich) return 'txtdraft'
+  if (field.check === 'barcode') return 'txtbarcodescanner'
+  return field.lines ? 'txts' : 'txt'
 }
 
 /** Where a dropdown or a radio has its options from. `TXT_TextMode` single-line: one choice (DDL-005). */

@@ -1,4 +1,5 @@
 import { check } from '../../../domain/checks'
+import { harmlessHtml } from '../harmless-html'
 import type { ChoiceField, DateField, NumberField, TextField } from './declaration'
 import { DECIMALS } from './shape'
 import type { ScalarField } from './shape'
@@ -6,11 +7,12 @@ import type { ScalarField } from './shape'
 /** A value as the record holds it, or the sentence that says why it is none. */
 export type Parsed = { readonly value: string | number | boolean | null } | { readonly fault: string }
 
-/** What stands for nothing: an empty text, null, not sent; for a reference also 0 (DDL-009). */
+/** What stands for nothing: an empty text, null, not sent; in a picker also 0, which a cleared one sends (DDL-009), unless 0 is an option. */
 export function isMissing(field: ScalarField, raw: unknown): boolean {
   if (raw === undefined || raw === null) return true
   if (typeof raw === 'string' && raw.trim() === '') return true
-  return field.kind === 'ref' && (raw === 0 || raw === '0')
+  if (raw !== 0 && String(raw).trim() !== '0') return false
+  return field.kind === 'ref' || (field.kind === 'choice' && !field.options.some(({ value }) => value === '0'))
 }
 
 export const emptyOf = (field: ScalarField): string | number | boolean | null => {
@@ -33,11 +35,12 @@ export function parseValue(field: ScalarField, raw: unknown): Parsed {
   }
 }
 
-/** Text is kept as it was typed, HTML too; only the ends are trimmed. PostgreSQL cannot store the character 0. */
+/** Text is kept as it was typed, HTML too (formatted text without what could run); only the ends are trimmed. PostgreSQL cannot store the character 0. */
 function parseText(field: TextField, raw: string): Parsed {
-  const text = (field.upper ? raw.toUpperCase() : raw).trim()
+  const typed = (field.upper ? raw.toUpperCase() : raw).trim()
+  const text = field.rich ? harmlessHtml(typed) : typed
   if (text.includes('\0')) return { fault: `${field.label} has a character that cannot be stored.` }
-  if (!field.lines && /[\r\n]/.test(text)) return { fault: `${field.label} may not have several lines.` }
+  if (!field.lines && !field.rich && /[\r\n]/.test(text)) return { fault: `${field.label} may not have several lines.` }
   const length = [...text].length
   if (length > field.max) return { fault: `${field.label} may have at most ${field.max} characters; this has ${length}.` }
   const fault = field.check ? check(field.check, text) : ''

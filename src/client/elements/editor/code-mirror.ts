@@ -1,0 +1,70 @@
+import { closeBrackets } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { javascript } from '@codemirror/lang-javascript'
+import { PostgreSQL, sql } from '@codemirror/lang-sql'
+import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { Annotation, Compartment, EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+
+export type Language = 'js' | 'sql'
+
+interface EditorOptions {
+  readonly parent: HTMLElement
+  readonly language: Language
+  readonly text: string
+  /** Attributes of the part that is typed in: id, label, description. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly onChange: (text: string) => void
+  readonly onLeave: () => void
+}
+
+export interface CodeEditor {
+  /** A value that came from elsewhere; what was typed and is the same stays untouched. */
+  readonly setText: (text: string) => void
+  readonly setEditable: (isEditable: boolean) => void
+  readonly destroy: () => void
+}
+
+const FromOutside = Annotation.define<boolean>()
+const THEME = EditorView.theme({
+  '&': { border: '1px solid var(--mantine-color-default-border)', borderRadius: 'var(--mantine-radius-sm)', fontSize: '13px', backgroundColor: 'var(--mantine-color-body)' },
+  '&.cm-focused': { outline: '2px solid var(--mantine-primary-color-filled)', outlineOffset: '1px' },
+  '.cm-content': { fontFamily: 'var(--mantine-font-family-monospace)', minHeight: '7.5em', caretColor: 'var(--mantine-color-text)' },
+  '.cm-scroller': { maxHeight: '60dvh', overflow: 'auto' },
+  '.cm-gutters': { backgroundColor: 'var(--mantine-color-default-hover)', color: 'var(--mantine-color-dimmed)', border: 'none' },
+})
+
+const rules = (isEditable: boolean) => [EditorView.editable.of(isEditable), EditorState.readOnly.of(!isEditable)]
+
+/** A code editor in `parent`. Tab is left to the page, so that the keyboard can always leave the field. */
+export function openCodeEditor({ parent, language, text, attributes, onChange, onLeave }: EditorOptions): CodeEditor {
+  const editable = new Compartment()
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(), history(), bracketMatching(), closeBrackets(), highlightSelectionMatches(),
+        syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        language === 'sql' ? sql({ dialect: PostgreSQL }) : javascript(),
+        keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+        EditorView.lineWrapping, THEME, EditorView.contentAttributes.of({ tabindex: '0', ...attributes }),
+        editable.of(rules(true)),
+        EditorView.updateListener.of((update) => {
+          const isOwn = update.transactions.every((one) => one.annotation(FromOutside) !== true)
+          if (update.docChanged && isOwn) onChange(update.state.doc.toString())
+          if (update.focusChanged && !update.view.hasFocus) onLeave()
+        }),
+      ],
+    }),
+  })
+  return {
+    setText: (next) => {
+      if (next === view.state.doc.toString()) return
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: FromOutside.of(true) })
+    },
+    setEditable: (isEditable) => view.dispatch({ effects: editable.reconfigure(rules(isEditable)) }),
+    destroy: () => view.destroy(),
+  }
+}

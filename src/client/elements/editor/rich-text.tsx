@@ -1,0 +1,68 @@
+import { Link, RichTextEditor } from '@mantine/tiptap'
+import '@mantine/tiptap/styles.css'
+import { useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect } from 'react'
+
+interface RichTextProps {
+  readonly id: string
+  readonly label: string
+  readonly html: string
+  readonly isEditable: boolean
+  readonly onChange: (html: string) => void
+  readonly onLeave: () => void
+}
+
+/** What an editor without content gives back. */
+const EMPTY = '<p></p>'
+
+/** Formatted text as HTML; what is pasted loses everything that the tools do not know. */
+export default function RichText({ id, label, html, isEditable, onChange, onLeave }: RichTextProps) {
+  const editor = useEditor({
+    immediatelyRender: true,
+    extensions: [StarterKit.configure({ link: false }), Link],
+    content: html,
+    editable: isEditable,
+    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-describedby': `${id}-group-error`, tabindex: '0' } },
+    onUpdate: ({ editor: { getHTML, isEmpty } }) => onChange(isEmpty ? '' : getHTML()),
+    onBlur: onLeave,
+  })
+  // A page that is hidden and shown again comes here once with the editor that is gone already.
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(isEditable, false)
+  }, [editor, isEditable])
+  useEffect(() => {
+    if (editor.isDestroyed) return
+    const shown = editor.getHTML()
+    if (shown !== (html || EMPTY)) editor.commands.setContent(html, { emitUpdate: false })
+  }, [editor, html])
+  return (
+    <RichTextEditor editor={editor} variant="subtle">
+      {isEditable && (
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+            <RichTextEditor.ClearFormatting />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H3 />
+            <RichTextEditor.H4 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+      )}
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  )
+}
