@@ -5,10 +5,12 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useNavigate, useLocation, createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach } from 'vitest'
+import { EMBEDDED_PARTS } from '../../src/client/app/embedded-parts'
 import { OfflineProvider } from '../../src/client/call/offline-provider'
 import { FormPage } from '../../src/client/form/form-page'
 import type { Offline } from '../../src/client/offline/types'
 import { MainBScreen } from '../../src/client/screens/main-b/main-b-screen'
+import { EmbeddedPartsContext } from '../../src/client/ui/embedded-parts'
 import { formRow } from '../../src/definitions/blank-form-row'
 import type { FormHead } from '../../src/definitions/form-row'
 import type { Envelope, Row } from '../../src/wire/envelope'
@@ -128,7 +130,9 @@ function App({ offline, at, state, onPath }: AppProps) {
       <ModalsProvider>
         <Notifications />
         <OfflineProvider offline={offline}>
-          <RouterProvider router={router} />
+          <EmbeddedPartsContext value={EMBEDDED_PARTS}>
+            <RouterProvider router={router} />
+          </EmbeddedPartsContext>
         </OfflineProvider>
       </ModalsProvider>
     </MantineProvider>

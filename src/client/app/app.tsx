@@ -2,7 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { OfflineContext } from '../call/offline-context'
 import type { Offline } from '../offline/types'
+import { EmbeddedPartsContext } from '../ui/embedded-parts'
 import { useBranding } from '../session/use-branding'
+import { EMBEDDED_PARTS } from './embedded-parts'
 import { routes } from './routes'
 import { ThemeProvider } from './theme-context'
 import { keepBrandPrimary, readBrandPrimary } from './theme-store'
@@ -21,7 +23,9 @@ export function App({ offline, store }: AppProps) {
     <OfflineContext value={offline}>
       <BrandedTheme store={store}>
         <Toasts />
-        <RouterProvider router={router} />
+        <EmbeddedPartsContext value={EMBEDDED_PARTS}>
+          <RouterProvider router={router} />
+        </EmbeddedPartsContext>
       </BrandedTheme>
     </OfflineContext>
   )

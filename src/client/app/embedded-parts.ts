@@ -1,0 +1,8 @@
+import { lazy } from 'react'
+import type { EmbeddedParts } from '../ui/embedded-parts'
+
+/** What forms may show of the rest of the app; loaded when a form first does. */
+export const EMBEDDED_PARTS: EmbeddedParts = {
+  List: lazy(() => import('../list/embedded-list').then((file) => ({ default: file.EmbeddedList }))),
+  Search: lazy(() => import('../screens/search/search-panel').then((file) => ({ default: file.SearchPanel }))),
+}

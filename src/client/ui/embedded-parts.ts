@@ -1,0 +1,29 @@
+import { createContext, type ComponentType } from 'react'
+
+/** A record of an embedded list, as its form is opened; `id` '0' for a new one. */
+export interface EmbeddedRecord {
+  readonly formname: string
+  readonly id: string
+  readonly title: string
+}
+
+export interface EmbeddedListProps {
+  /** Name of the list, as its own page has it. */
+  readonly entity: string
+  readonly pageSize: number
+  readonly withHeader: boolean
+  /** `html`: each row by the HTML of its columns, one under the other, instead of a table. */
+  readonly draw: 'table' | 'html'
+  /** Another number: read again. */
+  readonly refresh: number
+  /** Null where rows only show. */
+  readonly onOpen: ((record: EmbeddedRecord) => void) | null
+}
+
+/** Parts of the app that form elements show without knowing them; the app gives them to the forms. */
+export interface EmbeddedParts {
+  readonly List: ComponentType<EmbeddedListProps>
+  readonly Search: ComponentType
+}
+
+export const EmbeddedPartsContext = createContext<EmbeddedParts | null>(null)
