@@ -11,6 +11,8 @@ export interface Environment {
   readonly demoPassword: string | undefined
   readonly trustProxy: string | undefined
   readonly logLevel: string
+  /** Base address and token of the WhatsApp gateway. */
+  readonly whatsapp: { readonly url: string; readonly token: string } | undefined
   /** `--empty`: no demo data, only the user `admin`. */
   readonly empty: boolean
   /** `--unlock NAME`: lets a user in again whom wrong passwords have shut out. */
@@ -33,9 +35,16 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     demoPassword: env.DEMO_PASSWORD || undefined,
     trustProxy: env.TRUST_PROXY || undefined,
     logLevel: env.LOG_LEVEL || 'warn',
+    whatsapp: env.WHATSAPP_URL ? { url: readUrl('WHATSAPP_URL', env.WHATSAPP_URL), token: env.WHATSAPP_TOKEN ?? '' } : undefined,
     empty: args.includes('--empty'),
     unlock: args.includes('--unlock') ? args[args.indexOf('--unlock') + 1] || undefined : undefined,
   }
+}
+
+/** With a slash at its end, so that paths are added and replace nothing. */
+function readUrl(name: string, text: string): string {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new Error(`${name} must be an http or https address, not ${text}.`)
+  return text.endsWith('/') ? text : `${text}/`
 }
 
 function readPem(name: string, path: string): string {

@@ -11,4 +11,7 @@ export const ENDPOINTS = {
   health: '/healthz',
   /** Public, without a session: reads only procedures that are declared public. */
   export: '/MicroACExcel/Postmacapitest',
+  googleContactsSync: '/MicroACupload/PostgooglecontactFilesSync',
+  whatsappSend: '/MicroacWhapp/Postreportwhsend',
+  whatsappRegistered: '/MicroacWhapp/GetWhisregistereduser',
 } as const

@@ -7,6 +7,10 @@ import type { Sessions } from './sessions-contract'
 export const FAULT_POINTS = ['after-begin', 'after-ledger', 'after-refs', 'after-work', 'before-commit', 'after-commit', 'before-answer', 'drop-answer'] as const
 export type FaultPoint = (typeof FAULT_POINTS)[number]
 
+export interface Services {
+  readonly whatsapp?: { readonly url: string; readonly token: string }
+}
+
 /** All that a running server is made of; handed to the controllers and to what runs procedures. */
 export interface ServerParts {
   readonly db: Database
@@ -16,6 +20,8 @@ export interface ServerParts {
   readonly clock: () => Date
   /** Hash over all form definitions; devices compare it with what they hold. */
   readonly definitionsHash: () => string
+  /** Outside services that this start was given; one that is absent is not configured. */
+  readonly services?: Services
   /** A command was committed that asked for follow-ups: their worker may look now. */
   readonly wakeFollowUps?: () => void
   /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */

@@ -26,7 +26,3 @@ export interface Connector {
 export function defineConnector(connector: Connector): Connector {
   return connector
 }
-
-const found = import.meta.glob<Connector>('../../connectors/*.connector.ts', { eager: true, import: 'default' })
-
-export const connectors: ReadonlyMap<EffectKind, Connector> = new Map(Object.values(found).map((connector) => [connector.kind, connector]))

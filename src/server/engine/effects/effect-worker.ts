@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import { EFFECT_NAMES, type EffectKind } from '../../../wire/follow-ups'
 import type { ServerParts } from '../server-parts'
-import { connectors, NotSent } from './connector'
-import type { Connector } from './connector'
+import { NotSent, type Connector } from './connector'
+import { connectors } from './connectors'
 
 /** How often the table is looked at where nothing woke the worker, ms: another process may have written into it. */
 const LOOK_MS = 15_000

@@ -1,0 +1,44 @@
+import { CallFailed, type Offline } from '../offline/types'
+
+const PATIENCE_MS = 40_000
+const DENIED = 'Authorization has been denied for this request.'
+
+interface EndpointCall {
+  readonly method: 'GET' | 'POST'
+  /** JSON, or a form with files. */
+  readonly body?: object | FormData
+}
+
+/**
+ * One of the server's endpoints beside the envelope (ENV-024 and after), in the name of who is signed in; answers its text.
+ * Needs the server: nothing of it is kept or queued. Throws CallFailed, as reads do.
+ */
+export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body }: EndpointCall): Promise<string> {
+  const current = await session.get()
+  const isForm = body instanceof FormData
+  const response = await env.fetch(env.base + path, {
+    method,
+    headers: {
+      ...(current ? { authorization: `Bearer ${current.token}` } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => {
+    throw new CallFailed('network', 'No connection. The server did not answer.')
+  })
+  const text = await response.text()
+  if (response.ok && !/^\s*<(?:!doctype|html)/i.test(text)) return text
+  const said = messageIn(text)
+  if (said === DENIED && current) await session.expire(current.token)
+  throw new CallFailed(said === DENIED ? 'auth' : said ? 'refused' : 'captive', said || 'Another page answered instead of the server.', response.status)
+}
+
+function messageIn(text: string): string {
+  try {
+    const { Message, ExceptionMessage } = JSON.parse(text) as Record<string, unknown>
+    return String(Message ?? ExceptionMessage ?? '')
+  } catch {
+    return ''
+  }
+}
