@@ -31,7 +31,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const clock = (): Date => new Date()
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
     const parts: ServerParts = {
-      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, wakeFollowUps: () => worker.look(),
+      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp }, wakeFollowUps: () => worker.look(),
     }
     const worker = effectWorker(parts)
     if (environment.unlock) say(await unlocked(db, environment.unlock))
@@ -39,8 +39,9 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
     if (environment.unlock) say(await unlocked(db, environment.unlock))
     await refuseOpenDemo(db, environment)
-    const clientDir = join(fileURLToPath(new URL('.', import.meta.url)), '../client')
-    const app = await buildApp(parts, { clientDir, trustProxy: environment.trustProxy, tls: environment.tls })
+    const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
+    const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
+    const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
     const address = await app.listen({ port: environment.port, host: environment.host })
     say(`MicroAC is at ${address}`)
     worker.start()

@@ -1,12 +1,14 @@
 // `npm start`: builds what is older than its sources, then runs the server in this process.
 import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { forgetAssets, keepAssets } from './kept-builds.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const stampFile = join(root, 'dist/stamp')
+const dist = join(root, 'dist')
+const stampFile = join(dist, 'stamp')
 
 /** A hash over everything a build reads: modification times lie after a checkout, contents do not. */
 export function sourcesHash() {
@@ -26,14 +28,22 @@ export function sourcesHash() {
 /** Builds page, worker and server where needed; throws where a build fails. */
 export function buildIfNeeded() {
   const wanted = sourcesHash()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false
-  console.log('Building MicroAC (about half a minute, only after a change) ...')
-  for (const args of [['build', '--logLevel', 'warn'], ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn']]) {
-    const built = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], { cwd: root, stdio: 'inherit' })
-    if (built.status !== 0) throw new Error('The build failed; its messages stand above.')
+  const now = new Date()
+  const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : null
+  if (built === wanted) {
+    forgetAssets(dist, now)
+    return false
   }
-  mkdirSync(dirname(stampFile), { recursive: true })
+  console.log('Building MicroAC (about half a minute, only after a change) ...')
+  keepAssets(dist, built, now)
+  // From here until the end of the build what stands in dist is no build, even if the sources come back to what they were.
+  rmSync(stampFile, { force: true })
+  for (const args of [['build', '--logLevel', 'warn'], ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn']]) {
+    const vite = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], { cwd: root, stdio: 'inherit' })
+    if (vite.status !== 0) throw new Error('The build failed; its messages stand above.')
+  }
   writeFileSync(stampFile, wanted)
+  forgetAssets(dist, now)
   return true
 }
 

@@ -38,6 +38,20 @@ export interface PingRow extends Row {
   readonly curApp: string
   /** Hash over all form definitions; another value means cached definitions are old. */
   readonly defs: string
+  /** Hash over the user's rights; another value means that what is kept may hold more than he may see now (client/offline/rights-watch). */
+  readonly rights?: string
+}
+
+/** One module that the user may see, of `WEBAPI_own_rights`: what a device compares before it keeps what it has. */
+export interface OwnRightsRow extends Row {
+  readonly formmnu: string
+  /** Comma list of the names under which answers of the module are asked for: entity, form, lists, dropdown sources. */
+  readonly names: string
+  /** Digest of what the user sees of it, and of what he may do with it. */
+  readonly sees: string
+  readonly may: string
+  /** Comma list of the keys that are hidden from him, also in what was kept before. */
+  readonly hidden: string
 }
 
 /** Flags come as 1, '1', true, 'True' (CONST-007). */

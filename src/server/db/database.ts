@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { asBusy, isRetried } from './busy'
 import { OpeningDialect, opening } from './dialect'
 import { openEmbedded } from './embedded'
+import { withLastWork } from './last-work'
 import { migrate } from './migrate'
 import { openPool } from './pool'
 import type { Tables } from './tables'
@@ -92,7 +93,7 @@ function tenantOpening({ coid, branchid, userid }: Tenant): string {
 async function run<T>(kysely: Kysely<Tables>, statements: string, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await opening.run(statements, () => kysely.transaction().execute((tx) => opening.exit(() => work(tx))))
+      return await opening.run(statements, () => kysely.transaction().execute((tx) => opening.exit(() => withLastWork(tx, work))))
     } catch (error) {
       if (!isRetried(error) || attempt >= ATTEMPTS_MAX) throw asBusy(error)
       await wait(10 * attempt + Math.random() * 20)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { Row } from '../../wire/envelope'
+import type { AuditTrailTable } from '../db/core-tables'
+import { beforeCommit } from '../db/last-work'
 import type { Tables } from '../db/tables'
 import type { Context } from './context'
 
@@ -16,15 +18,38 @@ export interface Change {
 /** One link of the company's audit trail, in the transaction of the change. It cannot be switched off, changed or removed. */
 export async function audit(ctx: Context, change: Change): Promise<void> {
   const { session, origin, op } = ctx
-  await ctx.tx
-    .insertInto('audit_trail')
-    .values({
-      coid: session.coid, branchid: session.branchid, userid: session.userid, username: session.username,
-      captured_at: capturedAt(ctx), entity: change.entity, recid: String(change.recid), action: change.action,
-      before: change.before ? JSON.stringify(change.before) : null, after: change.after ? JSON.stringify(change.after) : null,
-      devid: origin.devid, geolocation: origin.geolocation, loginip: origin.loginip, opid: op?.id ?? null,
-    })
-    .execute()
+  addLink(ctx.tx, {
+    coid: session.coid, branchid: session.branchid, userid: session.userid, username: session.username,
+    captured_at: capturedAt(ctx), entity: change.entity, recid: String(change.recid), action: change.action,
+    before: change.before ? JSON.stringify(change.before) : null, after: change.after ? JSON.stringify(change.after) : null,
+    devid: origin.devid, geolocation: origin.geolocation, loginip: origin.loginip, opid: op?.id ?? null,
+  })
+}
+
+export type Link = Insertable<AuditTrailTable> & { readonly coid: number }
+
+/** Links that wait for the end of their transaction. */
+const waiting = new WeakMap<Transaction<Tables>, Link[]>()
+/** Rows of one insert; PostgreSQL takes 65,535 parameters. */
+const CHUNK = 1000
+
+/**
+ * A link written right before the commit of its transaction: the company's chain is locked then and not during the work, so saves
+ * of one company run beside each other, and nothing is locked after it.
+ */
+export function addLink(tx: Transaction<Tables>, link: Link): void {
+  const links = waiting.get(tx)
+  if (links) return void links.push(link)
+  const first = [link]
+  waiting.set(tx, first)
+  beforeCommit(tx, () => writeLinks(tx, first))
+}
+
+/** By company where there are several, always in the same order: two transactions never wait for each other's chain. */
+async function writeLinks(tx: Transaction<Tables>, links: readonly Link[]): Promise<void> {
+  const ordered = [...links].sort((a, b) => a.coid - b.coid)
+  for (let start = 0; start < ordered.length; start += CHUNK)
+    await tx.insertInto('audit_trail').values(ordered.slice(start, start + CHUNK)).execute()
 }
 
 /** When the person did it, as his device claims; null for a time that cannot be read. */

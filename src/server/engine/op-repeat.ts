@@ -4,6 +4,7 @@ import type { Tables } from '../db/tables'
 import type { SessionUser } from './context'
 import { AnswerInstead, opError } from './op-answer'
 import { ledgerRows } from './op-rows'
+import { storedAnswer } from './replay-rights'
 
 interface Repeat {
   readonly op: OpMember
@@ -16,7 +17,7 @@ export async function alreadyThere(tx: Transaction<Tables>, { op, session, fp }:
   const row = (await ledgerRows(tx, [op.id])).get(op.id)
   if (!row || row.user_id !== session.userid) return opError('op_user', 'This save belongs to another user or company.')
   if (row.status === 'cancelled') return opError('op_cancelled', 'This save was discarded before it reached the server.', { opid: op.id })
-  const stored = replayed(row.resp ?? [])
+  const stored = replayed(await storedAnswer({ tx, session }, row.sqlsp, row.resp ?? []))
   if (Buffer.compare(row.fp, fp) === 0) return new AnswerInstead(stored)
   const { err: _err, errkey: _errkey, ...first } = stored[0] ?? {}
   return opError('op_mismatch', 'An earlier version of this save has already reached the server.', { ...first, rev: row.rev }, stored.slice(1))

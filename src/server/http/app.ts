@@ -19,6 +19,8 @@ const controllers = import.meta.glob<Controller>('./*.controller.ts', { eager: t
 export interface AppOptions {
   /** Where the built client lies; without it only the wire answers. */
   readonly clientDir?: string
+  /** Where the assets of earlier builds lie. */
+  readonly keptDir?: string
   /** Addresses of proxies whose `X-Forwarded-For` is believed, comma list; none unless given. */
   readonly trustProxy?: string
   readonly tls?: { readonly cert: string; readonly key: string }
@@ -61,7 +63,7 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   })
   for (const controller of Object.values(controllers)) await controller(app, parts)
   health(app, parts)
-  await serveClient(app, options.clientDir)
+  await serveClient(app, options.clientDir, options.keptDir)
   return app
 }
 

@@ -8,6 +8,7 @@ import { changePassword } from '../engine/session/change-password'
 import { plainIp } from '../engine/session/ip-allow'
 import { noteAttempt } from '../engine/session/login-record'
 import { SessionDesk } from '../engine/session/session-desk'
+import { trailOfSession } from '../engine/session/session-trail'
 import { signIn } from '../engine/session/sign-in'
 import { signInDesk, TooManyAttempts, type SignInDesk } from '../engine/session/sign-in-desk'
 import { brandingOf, noticeOf } from '../modules/setup/branding'
@@ -71,9 +72,11 @@ function ownRoutes(app: FastifyInstance, sessions: SessionDesk): void {
 }
 
 async function signOut(sessions: SessionDesk, { user }: LiveSession, request: FastifyRequest): Promise<void> {
-  await sessions.revoke(user.sid)
-  const at = sessions.clock()
-  await sessions.db.asSystem((tx) => noteAttempt(tx, { ...origin(request), username: user.username, at, outcome: 'signed out' }))
+  const from = origin(request)
+  await sessions.revoke(user.sid, async (tx) => {
+    await noteAttempt(tx, { ...from, username: user.username, at: sessions.clock(), outcome: 'signed out' })
+    trailOfSession(tx, user, { action: 'sign-out', ip: from.ip, after: { device: from.device } })
+  })
 }
 
 function read<T>(schema: z.ZodType<T>, body: unknown, sentence: string): T {

@@ -9,19 +9,24 @@ const API = new Set(Object.values(ENDPOINTS).map((path) => firstPart(path)))
 
 /**
  * The built client. Files with a hash in their name are kept for ever, `index.html` and the service worker are asked for anew each
- * time; a navigation to any other path is the app's page. Where nothing is built, only the wire answers.
+ * time; a navigation to any other path is the app's page. Where nothing is built, only the wire answers. `keptDir` holds the assets
+ * of earlier builds, for pages that were open over an update.
  */
-export async function serveClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
+export async function serveClient(app: FastifyInstance, clientDir: string | undefined, keptDir?: string): Promise<void> {
   const built = clientDir !== undefined && existsSync(join(clientDir, 'index.html'))
   if (built) {
+    const roots = keptDir !== undefined && existsSync(keptDir) ? [clientDir, keptDir] : [clientDir]
     await app.register(fastifyStatic, {
-      root: clientDir,
+      root: roots,
       cacheControl: false,
-      setHeaders: (response, path) => void response.setHeader('Cache-Control', cachingOf(path.slice(clientDir.length))),
+      setHeaders: (response, path) => {
+        const root = roots.find((one) => path.startsWith(one)) ?? ''
+        response.setHeader('Cache-Control', cachingOf(path.slice(root.length)))
+      },
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    if (built && isNavigation(request)) return reply.header('Cache-Control', 'no-store').sendFile('index.html')
+    if (built && isNavigation(request)) return reply.header('Cache-Control', 'no-store').sendFile('index.html', clientDir)
     return notFound(request, reply)
   })
 }

@@ -54,6 +54,13 @@ describe('the step machine', () => {
     expect(JSON.parse(answer.text).access_token).toBeTruthy()
   })
 
+  test('AUTH-031 the sign-in takes plain values: a token in place of user, company or PIN is read as that text and filled by nobody', async () => {
+    expect((await server.signIn({ username: '@user2' })).gotostep).toBe(5)
+    const answer = await server.signIn({ username: 'asha', coname: '@co' })
+    expect(answer).toMatchObject({ gotostep: 1, err: 'You may not enter the branch you picked. Please pick one of the list.' })
+    expect(answer.access_token).toBeUndefined()
+  })
+
   test('AUTH-008 AUTH-019 a wrong password answers step 2, an empty coname and the text', async () => {
     expect(await server.signIn({ username: 'asha', password: 'wrong' })).toEqual({ gotostep: 2, coname: '', err: WRONG })
   })

@@ -30,15 +30,33 @@ test('ENV-008 ENV-009 ENV-010 ENV-011 ENV-012 ENV-013 ENV-014 ENV-015 session to
   })
 })
 
+test('AUTH-031 the session values may stand as plain entries at their places in the value list, in any order; the session counts, not they', async () => {
+  const { user } = server.people.owner
+  const names = ['coid', 'text', '@user2', 'loginip', 'branchin', '@co', 'userid', 'dnt']
+  const own = [user.coid, 'plain', user.username, '10.0.0.1', user.branchid, user.coname, user.userid, '2026-04-01T11:00:00']
+  const others = [server.people.stranger.user.coid, 'plain', 'stranger', '8.8.8.8', 99, 'Bharat Stores', 1, '1999-01-01']
+  const right = { coid: user.coid, user2: 'owner', branchin: user.branchid, co: 'Anand Traders', userid: user.userid, loginip: '127.0.0.1', text: 'plain' }
+  for (const values of [own, others, names.map((name) => (name === 'text' ? 'plain' : null))])
+    for (const body of [
+      { sqlsp: 'session_R_echo', sqlpara: names, mypayans: values },
+      { sqlsp: 'session_R_echo', sqlpara: names.map((sqlpara) => ({ sqlpara })), mypayans: values.map((mypayans) => ({ mypayans })) },
+    ]) {
+      const { status, body: rows } = await server.post(body)
+      expect({ status, rows }).toMatchObject({ status: 200, rows: [right] })
+      expect(JSON.stringify(rows)).not.toMatch(/@|1999|8\.8\.8\.8/)
+    }
+})
+
 test('ENV-008 a session token sent as the value of another parameter is refused by name', async () => {
   for (const token of ['@coid', '@USER2', ' @userid ', '@devid'])
     await expect(server.call('session_R_echo', { text: token })).rejects.toThrow(`session_R_echo: text may not be the token ${token.trim()}.`)
   expect((await server.call('session_R_echo', { text: 'mail to a@coid' }))[0]).toMatchObject({ text: 'mail to a@coid' })
 })
 
-test('the client fills its own place and device; an unfilled token counts as empty', async () => {
+test('ENV-016 ENV-017 ENV-019 the client fills its own place and device; an unfilled token or none counts as empty and refuses nothing', async () => {
   expect((await server.call('session_R_echo', { geolocation: '18.52,73.85', devid: 'd1' }))[0]).toMatchObject({ geolocation: '18.52,73.85', devid: 'd1' })
   expect((await server.call('session_R_echo', { geolocation: '@geolocation', devid: '@devid' }))[0]).toMatchObject({ geolocation: '', devid: '' })
+  expect((await server.call('session_R_echo', {}))[0]).toMatchObject({ geolocation: '', devid: '' })
 })
 
 test('an unknown procedure is refused by name, in any case of letters', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ColumnOption } from '../../../src/definitions/list-row'
 import { masters } from '../../../src/server/engine/master/masters'
+import { screens } from '../../../src/server/engine/screen/screens'
 import type { TestServer } from '../harness'
 import { grantClerk, openCompanies } from './company'
 import { make } from './samples'
@@ -10,6 +11,9 @@ beforeAll(async () => {
   server = await openCompanies()
 })
 afterAll(() => server.close())
+
+/** The screens that a company admin may open; those of the developer are not his. */
+const openToOwner = () => screens().filter(({ needs }) => needs !== 'developer')
 
 /** Requirement, route, title, entity, columns with their titles: as the ledger of requirements has them. */
 const CATALOGUE = `
@@ -126,18 +130,19 @@ describe('menu', () => {
   test('SHELL-011 the drawer is a tree of what the user may view', async () => {
     const all = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' })
     const items = all.filter(({ kind, path }) => kind === 'item' && path !== '/')
-    expect(items.map(({ path }) => path).sort()).toEqual(masters().map(({ route }) => route).sort())
+    expect(items.map(({ path }) => path).sort()).toEqual([...masters(), ...openToOwner()].map(({ route }) => route).sort())
     for (const item of items) expect(all.find(({ id }) => id === item.under)).toMatchObject({ kind: 'group', under: 0 })
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     await grantClerk(server, 'unit', {})
     await grantClerk(server, 'item', { rights: [] })
     const mine = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' }, undefined, server.people.clerk)
-    expect(mine.filter(({ kind }) => kind === 'item').map(({ path }) => path)).toEqual(['/', '/unitlist'])
+    const free = screens().filter(({ needs }) => needs === 'signed-in').map(({ route }) => route)
+    expect(mine.filter(({ kind }) => kind === 'item').map(({ path }) => path).sort()).toEqual(['/', '/unitlist', ...free].sort())
   })
 
   test('SHELL-012 SHELL-013 the Menu List has a card for each list with heading, number, placeholder, colour, icon and group', async () => {
     const cards = await server.call('WEBAPI_MacMenulist', { menutype: '' })
-    expect(cards).toHaveLength(masters().length)
+    expect(cards).toHaveLength(masters().length + openToOwner().length)
     expect(cards.find(({ path }) => path === '/itemlist')).toMatchObject({
       heading: 'Items Master', reportno: 1208, TXT_placeholder: 'List of items', bg: '#8a5a00', faicon: 'package', total: 'Inventory',
     })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { FormRow } from '../../../definitions/form-row'
 import type { Tables } from '../../db/tables'
-import { ALL_RIGHTS } from '../rights'
+import { ALL_RIGHTS, RightsMap } from '../rights'
 import { declaredRows, forms } from '../form/forms'
 import { screens } from '../screen/screens'
 import { accessFrom } from './access'
@@ -22,10 +22,11 @@ interface Base {
 
 /** What the declarations say, before any change by a developer: forms, lists and menu entries by name. */
 function bases(): readonly Base[] {
+  const everything = new RightsMap([], ALL_RIGHTS)
   return [
     ...masters().flatMap((master): readonly Base[] => [
       { table: 'def_form', name: formOf(master), base: formRows(master) },
-      { table: 'def_list', name: master.entity, base: listHead(master, accessFrom(ALL_RIGHTS, master), master.entity) },
+      { table: 'def_list', name: master.entity, base: listHead(master, accessFrom(everything, master), master.entity) },
       { table: 'def_menu', name: master.entity, base: { ...master.menu, label: master.title, path: master.route, reportno: master.reportno } },
     ]),
     ...forms().map((form): Base => ({ table: 'def_form', name: form.name, base: declaredRows(form) })),

@@ -6,7 +6,8 @@ import type { Context } from '../context'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
 import { Refusal } from '../refusal'
-import { accessOf, demandAccess } from './access'
+import { demandAccess, nameFor } from './access'
+import { approve, refuseQueued } from './approve'
 import type { MasterDeclaration } from './declaration'
 import { proc, tableOf } from './shape'
 import { idParam } from './save'
@@ -30,19 +31,23 @@ export function deleteProcedure(master: MasterDeclaration): Procedure {
       branch: z.union([z.string(), z.number()]).optional(),
       user: z.string().optional(),
     },
-    current: async (ctx, { id }) => {
+    current: async (ctx, { id, type }) => {
+      const access = await demandAccess(ctx, master, type)
       const record = await loadRecord(ctx, master, id, true)
-      return record && viewRow(master, await accessOf(ctx, master), record)
+      return record && (access.view || access.edit ? viewRow(master, access, record) : { id, rowver: record.rowver })
     },
-    run: (ctx, { id, type }) => (type === 'delete' ? remove(ctx, master, id) : approve(ctx, master, id)),
+    run: async (ctx, { id, type }) => {
+      refuseQueued(ctx, master, type)
+      return type === 'delete' ? remove(ctx, master, id) : approve(ctx, master, id)
+    },
   })
 }
 
 async function remove(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly Row[]> {
-  await demandAccess(ctx, master, 'delete')
+  const access = await demandAccess(ctx, master, 'delete')
   const record = await loadRecord(ctx, master, id, true)
   if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
-  const name = String(record[master.nameField] ?? '')
+  const name = nameFor(master, access, record)
   if (record.isfixed === true && master.seedIsFixed)
     throw new Refusal('id', `The ${master.noun[0]} ${name} came with the company and cannot be deleted; it may be renamed.`)
   const uses = await countUses(ctx, master, id)
@@ -62,15 +67,4 @@ async function guarded(master: MasterDeclaration, name: string, work: () => Prom
     if ((error as { readonly code?: unknown } | null)?.code !== '23503') throw error
     throw new Refusal('id', `The ${master.noun[0]} ${name} is used elsewhere and cannot be deleted.`)
   }
-}
-
-/** Masters need no approval: what is saved is in force. The call is answered, and the trail says who made it. */
-async function approve(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly Row[]> {
-  await demandAccess(ctx, master, 'approval')
-  const record = await loadRecord(ctx, master, id, true)
-  if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
-  await audit(ctx, { entity: master.entity, recid: id, action: 'approve', after: { id } })
-  const resu = `${String(record[master.nameField] ?? '')} has been approved.`
-  const answer = { err: 0, id, stype: 'success', stitle: '', resu, rowver: record.rowver }
-  return [master.deleteResult ? { ...answer, result: 'Approved' } : answer]
 }

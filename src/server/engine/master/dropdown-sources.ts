@@ -4,9 +4,8 @@ import type { Context } from '../context'
 import { likeText } from './list-filter'
 import { dropdownRows } from './dropdown'
 import type { DropdownQuestion } from './dropdown'
-import { formFields } from './form-rows'
 import { masterOf } from './masters'
-import { formOf } from './shape'
+import { moduleFields } from './module-fields'
 
 /** The fixed source ids of the spec that a master serves (DDL-011). */
 const FIXED: Readonly<Record<string, string>> = {
@@ -16,6 +15,9 @@ const FIXED: Readonly<Record<string, string>> = {
 
 /** Fields of a module, for the rights editor; `filter` is the module (RIGHTS-012). */
 const FIELDS_OF_MODULE = '874'
+
+/** The fixed ids under which an entity is asked for too. */
+export const sourceIdsOf = (entity: string): readonly string[] => Object.keys(FIXED).filter((id) => FIXED[id] === entity)
 
 /** Options of any source: a master by its entity or fixed id, the users of the company, the fields of a module. Null for none. */
 export async function optionsOf(ctx: Context, source: string, question: DropdownQuestion): Promise<readonly DropdownRow[] | null> {
@@ -35,11 +37,9 @@ async function users(ctx: Context, { search, start, length }: DropdownQuestion):
   return rows.map(({ username, fullname, n }) => ({ ...option(username, fullname ? `${username} (${fullname})` : username), TotalCount: n }))
 }
 
-function fieldsOf({ filter }: DropdownQuestion): readonly DropdownRow[] {
-  const name = filter.replace(/^[A-Za-z]+=/, '')
-  const master = masterOf(name) ?? masterOf(name.replace(/detail$/, ''))
-  if (!master || (name !== master.entity && name !== formOf(master))) return []
-  return formFields(master).filter((field) => !field.hidden).map((field) => option(field.key, field.label))
+function fieldsOf({ filter, search }: DropdownQuestion): readonly DropdownRow[] {
+  const fields = moduleFields(filter.replace(/^[A-Za-z]+=/, ''))
+  return fields.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).map(({ key, label }) => option(key, label))
 }
 
 const option = (value: string, label: string): DropdownRow =>

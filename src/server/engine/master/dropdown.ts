@@ -6,9 +6,10 @@ import type { Context } from '../context'
 import { accessOf } from './access'
 import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
-import { findBySearch, recordCount } from './list-search'
+import { recordCount } from './list-search'
 import { usesOf } from './masters'
 import { fieldOfColumn, sortExpression, tableOf } from './shape'
+import { findVisible } from './visible-search'
 
 export interface DropdownQuestion {
   readonly search: string
@@ -34,8 +35,8 @@ export function narrowings(entity: string): readonly string[] {
 export async function dropdownRows(ctx: Context, master: MasterDeclaration, question: DropdownQuestion): Promise<readonly DropdownRow[]> {
   const access = await accessOf(ctx, master)
   const all = await recordCount(ctx, master)
-  const found = await findBySearch(ctx, master, question.search, all)
-  const narrowed = narrowedBy(master, question.filter)
+  const found = await findVisible(ctx, master, access, question.search, all)
+  const narrowed = narrowedBy(master, access, question.filter)
   const known = question.ids.length === 0 && !narrowed ? (found.count ?? 0) : 0
   const where = sql.join([
     sql`t.coid = ${ctx.session.coid}`,
@@ -47,24 +48,25 @@ export async function dropdownRows(ctx: Context, master: MasterDeclaration, ques
     select count(*)::int as n from ${sql.table(tableOf(master))} t where ${where}`.execute(ctx.tx)).rows[0]?.n ?? 0)
   const { rows } = await sql<Row>`
     select ${sql.raw(optionColumns(master, access).join(', '))} from ${sql.table(tableOf(master))} t where ${where}
-    order by ${sql.raw(nameOrder(master))}, t.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+    order by ${sql.raw(nameOrder(master, access))}, t.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
   return rows.map((row) => ({ ...optionOf(row), TotalCount: total }))
 }
 
 /** Counting more than this for every opening of a picker costs more than it tells; records out of use are few. */
 const COUNT_MAX = 500
 
-function narrowedBy(master: MasterDeclaration, filter: string): RawBuilder<unknown> | null {
+function narrowedBy(master: MasterDeclaration, access: Access, filter: string): RawBuilder<unknown> | null {
   const [, name = '', value = ''] = /^(?:([A-Za-z_]+)=)?(.*)$/s.exec(filter.trim()) ?? []
   if (value === '' || value === '0') return null
   const columns = narrowings(master.entity)
   const place = name === '' ? 0 : FILTERS.findIndex((one) => one === name)
   const column = place >= 0 ? columns[place] : columns.find((one) => one === name)
-  if (column === undefined) return null
+  if (column === undefined || !access.shows(column)) return null
   return /^\d{1,15}$/.test(value) ? sql`${sql.ref(`t.${column}`)} = ${Number(value)}` : sql`false`
 }
 
-function nameOrder(master: MasterDeclaration): string {
+function nameOrder(master: MasterDeclaration, access: Access): string {
+  if (!access.shows(master.nameField)) return 't.id'
   const column = master.list.find(({ field }) => field === master.nameField)
   return column ? sortExpression(master, column) : `lower(t.${master.nameField}) collate "C"`
 }
@@ -74,10 +76,10 @@ export function optionColumns(master: MasterDeclaration, access: Access): readon
   const second = (master.secondLine ?? []).filter((key) => access.shows(key))
   const parts = second.map((key) => `nullif(${secondSql(master, key)}, '')`)
   return [
-    't.id', 't.isactive',
+    't.id', access.shows('isactive') ? 't.isactive' : 'true as isactive',
     `${access.shows(master.nameField) ? `t.${master.nameField}::text` : `'#' || t.id`} as label`,
     `${parts.length > 0 ? `concat_ws(' · ', ${parts.join(', ')})` : "''"} as second`,
-    ...narrowings(master.entity).map((column, index) => `t.${column} as narrow${index}`),
+    ...narrowings(master.entity).map((column, index) => `${access.shows(column) ? `t.${column}` : "''"} as narrow${index}`),
   ]
 }
 

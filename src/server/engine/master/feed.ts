@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import { BadRequest } from '../bad-request'
 import type { Context } from '../context'
-import { demandAccess } from './access'
+import { demandAccess, linesFor } from './access'
 import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 import { optionColumns, optionOf } from './dropdown'
@@ -72,11 +72,11 @@ async function recordsOf(
     where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[])`.execute(ctx.tx)
   return new Map(rows.map((row) => {
     const { second: _second, narrow0: _a, narrow1: _b, narrow2: _c, ...own } = row
-    return [row.id, { ...own, id: row.id, ...optionOf(row), ...labels(master, access, row), deleted: 0 }]
+    return [row.id, { ...linesFor(master, access, own), id: row.id, ...optionOf(row), ...labels(master, access, row), deleted: 0 }]
   }))
 }
 
 const numeric = (master: MasterDeclaration, key: string): boolean => scalars(master).some((field) => field.key === key && isNumber(field))
 
 const labels = (master: MasterDeclaration, access: Access, row: Row): Row =>
-  Object.fromEntries(refs(master).filter((field) => access.shows(field.key)).map((field) => [`${field.key}_label`, row[field.show] ?? '']))
+  Object.fromEntries(refs(master).filter((field) => access.shows(`${field.key}_label`)).map((field) => [`${field.key}_label`, row[field.show] ?? '']))

@@ -36,6 +36,7 @@ export function changesInWords(master: MasterDeclaration, access: Access, before
     .filter(({ key, hidden }) => !hidden && access.shows(key))
     .flatMap((field) => {
       const column = field.kind === 'ref' ? field.show : field.key
+      if (!access.shows(column)) return []
       if (JSON.stringify(before[column] ?? null) === JSON.stringify(after[column] ?? null)) return []
       return [field.kind === 'lines' ? `${field.label} changed` : `${field.label}: ${words(before[column])} → ${words(after[column])}`]
     })

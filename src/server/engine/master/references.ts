@@ -78,7 +78,7 @@ async function targets(ctx: Context, target: MasterDeclaration, pointers: readon
 }
 
 async function settle(pointer: Pointer, found: Map<string, Target>, create: Create): Promise<void> {
-  const { field, row, draft } = pointer
+  const { field, row } = pointer
   const value = wanted(pointer)
   const key = typeof value === 'string' ? value.toLowerCase() : `#${String(value)}`
   let target = found.get(key)
@@ -89,12 +89,16 @@ async function settle(pointer: Pointer, found: Map<string, Target>, create: Crea
     found.set(key, target)
   }
   if (!target) return refuse(pointer, typeof value === 'string' ? `There is no ${field.label} ${value}.` : `${field.label} is not there any more.`)
-  // A record that was chosen while it was in use may stay on what already had it.
-  const kept = draft.before?.[field.key] === target.id || pointer.lines !== undefined && draft.before !== null
-  if (!target.isactive && !kept) return refuse(pointer, `${field.label} ${target.name} is inactive.`)
+  if (!target.isactive && !wasChosen(pointer, target.id)) return refuse(pointer, `${field.label} ${target.name} is inactive.`)
   row[field.key] = target.id
   if (!pointer.lines) row[field.show] = target.name
   if (field.narrowedBy) narrowedValues.set(pointer, target[field.narrowedBy])
+}
+
+/** A record that was chosen while it was in use may stay on what already had it; in lines, on any line of the list. */
+function wasChosen({ draft: { before }, field, lines }: Pointer, id: number): boolean {
+  if (!before) return false
+  return lines ? rowsOf(before[lines.key]).some((line) => Number(line[field.key]) === id) : Number(before[field.key]) === id
 }
 
 /** What the chosen record says of the field that narrows it; kept apart so that it never reaches the record. */

@@ -6,9 +6,10 @@ import type { Context } from '../context'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
 import { Refusal } from '../refusal'
-import { accessOf, demandAccess } from './access'
+import { demandAccess } from './access'
 import type { MasterDeclaration } from './declaration'
 import { refuseFixed } from './fixed-fields'
+import { quietly } from './quiet'
 import { isLines, proc } from './shape'
 import { loadRecord, viewRow } from './view'
 import { addRecords, changeRecord } from './write'
@@ -35,8 +36,9 @@ export function saveProcedure(master: MasterDeclaration): Procedure {
     kind: 'command',
     params,
     current: async (ctx, given) => {
+      const access = await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
       const record = await loadRecord(ctx, master, Number(given.id), true)
-      return record && viewRow(master, await accessOf(ctx, master), record)
+      return record && viewRow(master, access, record)
     },
     run: (ctx, given) => save(ctx, master, given),
   })
@@ -48,10 +50,12 @@ async function save(ctx: Context, master: MasterDeclaration, given: Row): Promis
   const before = id === 0 ? null : await loadRecord(ctx, master, id, true)
   if (id !== 0 && !before) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
   const values = refuseFixed(master, access, given, before)
-  const saved = before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values]))[0] ?? 0)
+  const saved = await quietly(master, access, before, async () =>
+    before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values]))[0] ?? 0))
   const after = await loadRecord(ctx, master, saved)
   return [{
     err: 0, id: saved, stype: 'success', stitle: '', resu: '', rowver: after?.rowver ?? 0,
-    isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '', isactive: isOn(after?.isactive) ? 1 : 0,
+    isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '',
+    isactive: !access.shows('isactive') || isOn(after?.isactive) ? 1 : 0,
   }]
 }

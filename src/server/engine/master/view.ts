@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
+import { linesFor } from './access'
 import type { Access } from './access'
 import type { LinesField, MasterDeclaration } from './declaration'
 import { master as masterNamed } from './masters'
@@ -44,7 +45,7 @@ const INNER = new Set(['linesver', 'isfixed', 'changed_at', 'changed_by'])
 
 /** A record for the form: what the user may see, and `<key>_label` for each ref. */
 export function viewRow(master: MasterDeclaration, access: Access, record: Row): Row {
-  const row: Record<string, unknown> = { ...record }
+  const row: Record<string, unknown> = { ...linesFor(master, access, record) }
   for (const field of refs(master)) row[`${field.key}_label`] = record[field.show] ?? ''
   return Object.fromEntries(Object.entries(row).filter(([key]) => access.shows(key) && !INNER.has(key)))
 }

@@ -5,6 +5,7 @@ import type { Context } from '../context'
 import { Refusal, Refusals } from '../refusal'
 import { demandAccess } from './access'
 import type { MasterDeclaration } from './declaration'
+import { refuseFixed } from './fixed-fields'
 import { master as masterNamed, usesOf } from './masters'
 import { parseRecord } from './record'
 import { settleReferences } from './references'
@@ -58,8 +59,8 @@ async function complete(ctx: Context, master: MasterDeclaration, drafts: readonl
 
 /** "Add" in a picker: the other master by its name, if the user may add there. */
 async function createNamed(ctx: Context, target: MasterDeclaration, values: Row): Promise<number> {
-  await demandAccess(ctx, target, 'add')
-  const [id = 0] = await addRecords(ctx, target, [values])
+  const access = await demandAccess(ctx, target, 'add')
+  const [id = 0] = await addRecords(ctx, target, [refuseFixed(target, access, values, null)])
   return id
 }
 

@@ -1,9 +1,10 @@
 import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
 import { type Account, clearFailures, countFailure, hasNoCompany, type Place, placesOf } from './account'
 import type { Login } from './login-blob'
-import { said, type Outcome } from './outcome'
+import { LOCKED_OUT, said, type Outcome } from './outcome'
 import { secretMatches } from './passwords'
 import type { SessionDesk } from './session-desk'
+import { trailOfSession } from './session-trail'
 import type { SignInCall } from './sign-in-desk'
 import { SIGN_IN_TEXT } from './sign-in-texts'
 import { startSession } from './start-session'
@@ -52,7 +53,7 @@ async function checkPin(sessions: SessionDesk, call: SignInCall, account: Accoun
   if (call.pin === '') return { ...said('pin', 'pin', SIGN_IN_TEXT.pinNeeded), isProgress: true }
   if (await secretMatches(account.pinhash, call.pin)) return null
   const isLocked = await sessions.db.asSystem((tx) => countFailure(tx, account.userid, now))
-  return isLocked ? said('locked out', 'locked', SIGN_IN_TEXT.locked) : said('wrong pin', 'pin', SIGN_IN_TEXT.pinWrong)
+  return isLocked ? said(LOCKED_OUT, 'locked', SIGN_IN_TEXT.locked) : said('wrong pin', 'pin', SIGN_IN_TEXT.pinWrong)
 }
 
 async function start(
@@ -66,7 +67,8 @@ async function start(
   const { key } = login
   return sessions.db.asSystem(async (tx): Promise<Outcome> => {
     if (!(await clearFailures(tx, account.userid))) return said('locked', 'locked', SIGN_IN_TEXT.locked)
-    const { token } = await startSession(tx, sessions.secrets, account, place, { key, ip: call.ip, device: call.device, now })
+    const { token, user } = await startSession(tx, sessions.secrets, account, place, { key, ip: call.ip, device: call.device, now })
+    trailOfSession(tx, user, { action: 'sign-in', ip: call.ip, after: { device: call.device } })
     return { name: 'signed in', answer: { coname: place.companyname, err: '', access_token: token }, isProgress: true }
   })
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal'
 import { NO_RIGHTS, type Rights } from '../rights'
 import { ipRuleFault } from './ip-allow'
 import { hashSecret, isPin, newPasswordFault } from './passwords'
+import { SERVER, trailOfUser, type Actor } from './session-trail'
 
 type Tx = Transaction<Tables>
 
@@ -129,13 +130,17 @@ export async function setRights(tx: Tx, userid: number, coid: number, formmnu: s
     .execute()
 }
 
-/** Ends a lock-out (AUTH-009). False where there is no such user. */
-export async function unlockUser(tx: Tx, username: string): Promise<boolean> {
-  const done = await tx
-    .updateTable('app_user')
-    .set({ is_blocked: false, failed_count: 0, last_failed_at: null })
+/** Ends a lock-out (AUTH-009) and says so in the audit trail. False where there is no such user. */
+export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, ip = ''): Promise<boolean> {
+  const found = await tx
+    .selectFrom('app_user')
+    .select(['userid', 'username', 'is_blocked'])
     .where(sql<boolean>`lower(username) = lower(${username})`)
-    .returning('userid')
+    .forUpdate()
     .executeTakeFirst()
-  return done !== undefined
+  if (!found) return false
+  const open = { is_blocked: false, failed_count: 0, last_failed_at: null }
+  await tx.updateTable('app_user').set(open).where('userid', '=', found.userid).execute()
+  await trailOfUser(tx, found, { action: 'unlock', ip, by, before: { is_blocked: found.is_blocked }, after: { is_blocked: false } })
+  return true
 }

@@ -8,6 +8,9 @@ export interface Outcome {
   readonly isProgress: boolean
 }
 
+/** Name of the outcome that shut the user out. */
+export const LOCKED_OUT = 'locked out'
+
 /** A step with its sentence; `coname` is empty. Step 0 means: stay, and read why. */
 export const said = (name: string, step: keyof typeof LOGIN_STEP, err: string): Outcome => ({
   name,

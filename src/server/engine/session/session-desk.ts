@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '../../db/database'
+import type { Tables } from '../../db/tables'
 import type { LiveSession, Sessions } from '../sessions-contract'
 import { loadLive } from './live-session'
 import type { Secrets } from './secrets'
@@ -33,12 +35,13 @@ export class SessionDesk implements Sessions {
     return live && live.user.userid === identity.userid && live.user.branchid === identity.branchid ? live : null
   }
 
-  /** Ends one session. */
-  async revoke(sid: string): Promise<void> {
+  /** Ends one session, together with `note` where it was not ended already. */
+  async revoke(sid: string, note?: (tx: Transaction<Tables>) => Promise<void>): Promise<void> {
     const now = this.clock()
-    await this.db.asSystem((tx) =>
-      tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', sid).where('revoked_at', 'is', null).execute(),
-    )
+    await this.db.asSystem(async (tx) => {
+      const ended = tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', sid).where('revoked_at', 'is', null)
+      if (await ended.returning('sid').executeTakeFirst()) await note?.(tx)
+    })
     this.#cache.delete(sid)
   }
 

@@ -3,6 +3,7 @@ import { opError } from '../../engine/op-answer'
 import { ledgerRows } from '../../engine/op-rows'
 import { replayed } from '../../engine/op-repeat'
 import { defineProcedure } from '../../engine/procedure'
+import { storedAnswer } from '../../engine/replay-rights'
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
 
@@ -28,6 +29,6 @@ export default defineProcedure({
     const row = (await ledgerRows(ctx.tx, [id])).get(id)
     if (!row || row.user_id !== ctx.session.userid) throw opError('op_user', 'This save belongs to another user or company.')
     if (row.status === 'cancelled') return [{ id, status: 'cancelled' }]
-    return [{ id, status: 'applied', rev: row.rev, rowver: row.rowver, rows: replayed(row.resp ?? []) }]
+    return [{ id, status: 'applied', rev: row.rev, rowver: row.rowver, rows: replayed(await storedAnswer(ctx, row.sqlsp, row.resp ?? [])) }]
   },
 })

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
 import { ledgerRows } from '../../engine/op-rows'
+import type { LedgerRow } from '../../engine/op-rows'
 import { replayed } from '../../engine/op-repeat'
 import { defineProcedure } from '../../engine/procedure'
+import { storedAnswer } from '../../engine/replay-rights'
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be UUIDs')
 const list = z.array(uuid).max(500)
@@ -28,11 +32,14 @@ export default defineProcedure({
   params: { ids },
   run: async (ctx, params) => {
     const known = await ledgerRows(ctx.tx, params.ids)
-    return params.ids.map((id) => {
-      const row = known.get(id.toLowerCase())
-      if (!row || row.user_id !== ctx.session.userid) return { id, status: 'unknown' }
-      if (row.status === 'cancelled') return { id, status: 'cancelled' }
-      return { id, status: 'applied', rev: row.rev, rowver: row.rowver, rows: replayed(row.resp ?? []) }
-    })
+    const answers: Row[] = []
+    for (const id of params.ids) answers.push(await fateOf(ctx, id, known.get(id.toLowerCase())))
+    return answers
   },
 })
+
+async function fateOf(ctx: Context, id: string, row: LedgerRow | undefined): Promise<Row> {
+  if (!row || row.user_id !== ctx.session.userid) return { id, status: 'unknown' }
+  if (row.status === 'cancelled') return { id, status: 'cancelled' }
+  return { id, status: 'applied', rev: row.rev, rowver: row.rowver, rows: replayed(await storedAnswer(ctx, row.sqlsp, row.resp ?? [])) }
+}

@@ -13,16 +13,17 @@ const moment = z
 
 /**
  * A device says how it stands (`pending` saves, the `oldest` of them) and hears the server's time, epoch, app versions and the
- * hash of all definitions. One statement, for devices ask often. A device that had saves pending and comes back with a smaller
- * counter has lost its storage: that is written down as an incident (offline.md 3.16).
+ * hashes of all definitions and of its user's rights. One statement, for devices ask often. A device that had saves pending and
+ * comes back with a smaller counter has lost its storage: that is written down as an incident (offline.md 3.16).
  */
 export default defineProcedure({
   name: 'WEBAPI_ping',
   kind: 'command',
   params: { dev: z.string().min(1).max(64), next_dseq: count, pending: count.max(2_000_000_000), oldest: moment, app: z.string().max(40) },
   run: async (ctx, { dev, next_dseq, pending, oldest, app }) => {
-    const { userid } = ctx.session
-    const { rows } = await sql<{ epoch: string }>`
+    const { userid, coid, isDeveloper, isCompanyAdmin } = ctx.session
+    const role = `${isDeveloper ? 'developer' : isCompanyAdmin ? 'company admin' : 'user'} ${userid}`
+    const { rows } = await sql<{ epoch: string; rights: string }>`
       with known as (
         select next_dseq, pending, oldest_pending from device_state where device_id = ${dev}
       ), incident as (
@@ -35,9 +36,10 @@ export default defineProcedure({
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
           next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
       )
-      select value as epoch from meta where key = 'epoch'`.execute(ctx.tx)
-    return [
-      { t: ctx.now.toISOString(), epoch: rows[0]?.epoch ?? '', minApp: OLDEST_APP, curApp: CURRENT_APP, defs: ctx.definitionsHash?.() ?? '' },
-    ]
+      select value as epoch, md5(${role}::text || (
+        select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid})) as rights
+      from meta where key = 'epoch'`.execute(ctx.tx)
+    const [{ epoch, rights } = { epoch: '', rights: '' }] = rows
+    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs: ctx.definitionsHash?.() ?? '', rights }]
   },
 })

@@ -1,0 +1,84 @@
+import type { FormRow } from './form-row'
+import { formRow } from './blank-form-row'
+
+/** Columns that a developer may change at runtime; identity and storage of a row are the declaration's. */
+export const EDITABLE = [
+  'label_label', 'label_class', 'TXT_class', 'TXT_TextMode', 'TXT_placeholder', 'TXT_text', 'div_class', 'div_InnerHtml', 'aspx_codes', 'COMP_style',
+  'field_visible', 'field_disable', 'field_readonly', 'options', 'cols', 'colsclick', 'props', 'labelprops', 'inputprops', 'Inputpropsc',
+  'validationprops', 'calcuprops', 'JScalcuprops', 'pageloadprops', 'aftersubmitprops', 'mail_sub', 'mail_body',
+] as const satisfies readonly (keyof FormRow)[]
+export type EditableColumn = (typeof EDITABLE)[number]
+/** What an added row needs beside: which list, form or procedure it shows. */
+const ADDED_ONLY = ['DataSourceID_SQL', 'DataTextField', 'DataValueField'] as const satisfies readonly (keyof FormRow)[]
+
+/** Where a row stands: under which container ('' for the root) and after which row there ('' for the first place). */
+export interface Place {
+  readonly under: string
+  readonly after: string
+}
+
+export type RowChange = Partial<Pick<FormRow, EditableColumn>> & { readonly place?: Place }
+
+export interface AddedRow extends Partial<Pick<FormRow, EditableColumn | (typeof ADDED_ONLY)[number]>> {
+  readonly key: string
+  readonly comp_type: string
+  readonly place: Place
+}
+
+/** What a developer laid over a form: changes by key of the row, and rows of his own. */
+export interface FormOverlay {
+  readonly rows: Readonly<Record<string, RowChange>>
+  readonly added: readonly AddedRow[]
+}
+
+export const NO_OVERLAY: FormOverlay = { rows: {}, added: [] }
+
+/** The rows as they are drawn. What the overlay says of rows that are not there any more is left out, never an error. */
+export function applyOverlay(base: readonly FormRow[], { rows, added }: FormOverlay): readonly FormRow[] {
+  const name = base[0]?.form_name ?? ''
+  const sqlsp = base[0]?.sqlsp ?? ''
+  const last = Math.max(0, ...base.map(({ id }) => id))
+  const own = added.map(({ place: _place, ...row }, index) => formRow({ ...row, id: last + index + 1, globalid: last + index + 1, form_name: name, sqlsp }))
+  const changed = base.map((row) => ({ ...row, ...editable(rows[row.key]) }))
+  const places = new Map<string, Place>([
+    ...Object.entries(rows).flatMap(([key, { place }]) => (place ? [[key, place] as const] : [])),
+    ...added.map(({ key, place }) => [key, place] as const),
+  ])
+  return [...places].reduce<readonly FormRow[]>((all, [key, place]) => moved(all, key, place), [...changed, ...own])
+}
+
+function editable(change: RowChange | undefined): Partial<FormRow> {
+  const allowed = new Set<string>(EDITABLE)
+  return Object.fromEntries(Object.entries(change ?? {}).filter(([column]) => allowed.has(column)))
+}
+
+/** Puts a row, with what stands in it, behind another of the same container. A container that is not there leaves it where it was. */
+function moved(rows: readonly FormRow[], key: string, { under, after }: Place): readonly FormRow[] {
+  const row = rows.find((one) => one.key === key)
+  const parent = under === '' ? 0 : rows.find((one) => one.key === under)?.id
+  if (!row || parent === undefined) return rows
+  const others = rows.filter((one) => one !== row)
+  const before = after === '' ? others.findIndex((one) => one.under_srno === parent) : others.findIndex((one) => one.key === after) + 1
+  const at = before < 0 || (after !== '' && before === 0) ? others.length : before
+  return [...others.slice(0, at), { ...row, under_srno: parent }, ...others.slice(at)]
+}
+
+/** One line of the difference view: a column of a row, as declared and as changed. */
+export interface Difference {
+  readonly key: string
+  readonly column: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What the overlay changes against the base, row by row in the order of the base; added and moved rows too. */
+export function differences(base: readonly FormRow[], overlay: FormOverlay): readonly Difference[] {
+  const changed = base.flatMap((row) => Object.entries(overlay.rows[row.key] ?? {}).flatMap(([column, value]): readonly Difference[] => {
+    if (column === 'place') return [{ key: row.key, column: 'place', before: '', after: placeText(value as Place) }]
+    const before = String(row[column as EditableColumn] ?? '')
+    return before === String(value) ? [] : [{ key: row.key, column, before, after: String(value) }]
+  }))
+  return [...changed, ...overlay.added.map(({ key, comp_type, place }) => ({ key, column: 'added', before: '', after: `${comp_type}, ${placeText(place)}` }))]
+}
+
+const placeText = ({ under, after }: Place): string => `${under ? `in ${under}` : 'at the root'}${after ? `, after ${after}` : ', first'}`

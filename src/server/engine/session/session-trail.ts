@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely'
+import { DEVELOPER } from '../../../wire/session'
+import type { Row } from '../../../wire/envelope'
+import type { Tables } from '../../db/tables'
+import { addLink } from '../audit'
+import type { SessionUser } from '../context'
+
+type Tx = Transaction<Tables>
+
+export interface SessionEvent {
+  readonly action: 'sign-in' | 'sign-in failed' | 'lock-out' | 'unlock' | 'sign-out' | 'password changed' | 'password not changed'
+  readonly ip: string
+  readonly before?: Row
+  /** What more is to be said: the outcome, the browser. Never a secret. */
+  readonly after: Row
+  /** Who did it where it was not the user himself. */
+  readonly by?: Actor
+}
+
+export type Actor = Pick<SessionUser, 'userid' | 'username'>
+
+/** Whoever may start the server, at its command line. */
+export const SERVER: Actor = { userid: 0, username: '(server)' }
+
+/** Under this entity, and the id of the user, the audit trail keeps what happens around signing in, beside `login_attempt`. */
+export const SESSION_ENTITY = 'session'
+
+/** What happens in a session goes to the trail of its company. */
+export function trailOfSession(tx: Tx, user: SessionUser, event: SessionEvent): void {
+  add(tx, user, event, user.coid, user.branchid)
+}
+
+/**
+ * What concerns the user himself, with no company chosen yet or in all of them (a wrong password, a lock-out, a new password), goes to
+ * the trail of every company that he may enter.
+ */
+export async function trailOfUser(tx: Tx, user: Actor, event: SessionEvent): Promise<void> {
+  const { rows } = await sql<{ coid: number }>`
+    select distinct branch.coid from branch
+    left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${user.userid}
+    where user_branch.userid is not null or ${user.username === DEVELOPER}::boolean`.execute(tx)
+  for (const { coid } of rows) add(tx, user, event, coid, 0)
+}
+
+function add(tx: Tx, user: Actor, event: SessionEvent, coid: number, branchid: number): void {
+  const { userid, username } = event.by ?? user
+  addLink(tx, {
+    coid, branchid, userid, username, captured_at: null, entity: SESSION_ENTITY, recid: String(user.userid), action: event.action,
+    before: event.before ? JSON.stringify(event.before) : null, after: JSON.stringify(event.after),
+    devid: '', geolocation: '', loginip: event.ip, opid: null,
+  })
+}
