@@ -82,3 +82,12 @@ export function differences(base: readonly FormRow[], overlay: FormOverlay): rea
 }
 
 const placeText = ({ under, after }: Place): string => `${under ? `in ${under}` : 'at the root'}${after ? `, after ${after}` : ', first'}`
+
+/** Places that do not exist, a sentence each: the rows stay where they are, and at the end of the form. */
+export function placeProblems(base: readonly FormRow[], { rows, added }: FormOverlay): readonly string[] {
+  const keys = new Set([...base.map(({ key }) => key), ...added.map(({ key }) => key), ''])
+  const places = [...Object.entries(rows).map(([key, { place }]) => ({ key, place })), ...added]
+  const gone = Object.keys(rows).filter((key) => !keys.has(key)).map((key) => `${key}: the form has no such row.`)
+  return [...gone, ...places.flatMap(({ key, place }) =>
+    [place?.under, place?.after].flatMap((at) => (at === undefined || keys.has(at) ? [] : [`${key}: it is placed by ${at}, which is not on the form.`])))]
+}

@@ -1,4 +1,5 @@
 import { BadRequest } from './bad-request'
+import { noteProcedure } from './known-procedures'
 import type { Procedure } from './procedure'
 
 const found = import.meta.glob<Procedure | readonly Procedure[]>('../modules/**/*.procedure.ts', { eager: true, import: 'default' })
@@ -13,6 +14,7 @@ export class Registry {
       const key = procedure.name.toLowerCase()
       if (this.#procedures.has(key)) throw new Error(`The procedure ${procedure.name} is declared twice.`)
       this.#procedures.set(key, procedure)
+      noteProcedure(procedure.name)
     }
     return this
   }

@@ -44,21 +44,12 @@ export async function seedDefinitions(tx: Transaction<Tables>): Promise<void> {
   }
 }
 
-/** Hash of one form as the declarations have it; kept with every save that is entered against it (`op.def`). */
-export const formHash = (declared: readonly FormRow[]): string => hashOf(declared)
+/** Hash of one form as everybody gets it; kept with every save that is entered against it (`op.def`). */
+export const formHash = (rows: readonly FormRow[]): string => hashOf(rows)
 
 let allHash: string | undefined
 
 /** Hash over all form, list and menu definitions, for `WEBAPI_ping`: another value means that cached definitions are old. */
 export function definitionsHash(): string {
   return (allHash ??= hashOf(bases()))
-}
-
-/** The rows of a form as they are stored, with the developer's overlay; null where the form is not stored. */
-export async function storedForm(tx: Transaction<Tables>, name: string): Promise<readonly FormRow[] | null> {
-  const { rows } = await sql<{ base: FormRow[]; overlay: Record<string, Partial<FormRow>> | null }>`
-    select base, overlay from def_form where name = ${name}`.execute(tx)
-  const [found] = rows
-  if (!found) return null
-  return found.overlay ? found.base.map((row) => ({ ...row, ...found.overlay?.[row.key] })) : found.base
 }

@@ -23,7 +23,7 @@ export default defineProcedure({
   run: async (ctx, { dev, next_dseq, pending, oldest, app }) => {
     const { userid, coid, isDeveloper, isCompanyAdmin } = ctx.session
     const role = `${isDeveloper ? 'developer' : isCompanyAdmin ? 'company admin' : 'user'} ${userid}`
-    const { rows } = await sql<{ epoch: string; rights: string }>`
+    const { rows } = await sql<{ epoch: string; overlays: number; rights: string }>`
       with known as (
         select next_dseq, pending, oldest_pending from device_state where device_id = ${dev}
       ), incident as (
@@ -36,10 +36,11 @@ export default defineProcedure({
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
           next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
       )
-      select value as epoch, md5(${role}::text || (
+      select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from def_form) as overlays, md5(${role}::text || (
         select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid})) as rights
       from meta where key = 'epoch'`.execute(ctx.tx)
-    const [{ epoch, rights } = { epoch: '', rights: '' }] = rows
-    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs: ctx.definitionsHash?.() ?? '', rights }]
+    const [{ epoch, overlays, rights } = { epoch: '', overlays: 0, rights: '' }] = rows
+    const defs = `${ctx.definitionsHash?.() ?? ''}${overlays ? `.${overlays}` : ''}`
+    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights }]
   },
 })

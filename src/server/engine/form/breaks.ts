@@ -1,0 +1,34 @@
+import type { FormRow } from '../../../definitions/form-row'
+import { paramMap, validationOf } from '../../../definitions/row-props'
+import { COMP_TYPES } from '../../../definitions/comp-types'
+
+/**
+ * What a changed form would break of what is stored or waits: saves that miss a value which the server demands, saves whose field is
+ * gone from the form, lists and pickers that the form feeds. A sentence each; none for a change that can be published.
+ */
+export function breaksOf(base: readonly FormRow[], changed: readonly FormRow[]): readonly string[] {
+  const now = new Map(changed.map((row) => [row.key, row]))
+  const sent = new Set(base.filter(({ comp_type }) => comp_type === 'btn_submit').flatMap((row) => paramMap(row).map(({ source }) => source)))
+  return base.flatMap((row) => {
+    const after = now.get(row.key)
+    if (!after || COMP_TYPES[row.comp_type] !== 'field' || !sent.has(row.key)) return []
+    const label = row.label_label || row.key
+    const isRequired = validationOf(row).required !== undefined
+    const hides = isRequired && row.field_visible === 1 && after.field_visible === 0
+    const shuts = isRequired && !cannotBeTyped(row) && cannotBeTyped(after)
+    return [
+      ...(hides ? [`${label} is required by the save and would not be on the form: no new record could be saved.`] : []),
+      ...(shuts && !hides ? [`${label} is required by the save and could not be filled in.`] : []),
+      ...lengthBreak(label, row, after),
+    ]
+  })
+}
+
+const cannotBeTyped = (row: FormRow): boolean => row.field_disable === 1 || row.field_readonly === 1
+
+/** A longer text than the column holds would be refused by the server after a person typed it, perhaps hours ago. */
+function lengthBreak(label: string, before: FormRow, after: FormRow): readonly string[] {
+  const [was, is] = [validationOf(before).maxLength, validationOf(after).maxLength]
+  if (was === undefined || (is !== undefined && is <= was)) return []
+  return [`${label} holds at most ${was} characters on the server; the form would allow ${is ?? 'any number'}.`]
+}
