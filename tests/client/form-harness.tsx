@@ -74,10 +74,12 @@ interface SceneOptions {
   readonly state?: unknown
   readonly answers?: Scene['answers']
   readonly now?: () => number
+  /** User name; `admin` is the developer. */
+  readonly name?: string
 }
 
 /** `/MainB` on a device of its own, with the real offline half; only the network is scripted. */
-export async function openScene({ rows, record, address = '/MainB?formname=godown&id=0', state, answers = {}, now }: SceneOptions): Promise<Scene> {
+export async function openScene({ rows, record, address = '/MainB?formname=godown&id=0', state, answers = {}, now, name }: SceneOptions): Promise<Scene> {
   const network = new ScriptedNetwork()
   const all: Scene['answers'] = { WEBAPI_R_dynaform: rows, [LOAD]: record ? [record] : [], ...answers }
   network.fateOf = (envelope) => {
@@ -90,7 +92,7 @@ export async function openScene({ rows, record, address = '/MainB?formname=godow
   const device = new Device({ fetch: network.fetch, now })
   open.push(device)
   const tab = device.tab()
-  await signIn(tab)
+  await signIn(tab, name ? { name } : {})
   await tab.offline.start()
   await waitFor(() => { if (tab.offline.line().line !== 'online') throw new Error('not online yet') })
   const user = userEvent.setup()

@@ -1,9 +1,11 @@
-import { Grid } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import type { FormNode } from '../../definitions/form-tree'
+import { DEVELOPER } from '../../wire/session'
 import { openDrawer, refreshLists } from './drawer-state'
 import { DrawNode } from './draw-node'
+import { designMode } from './design/design-mode'
 import { EmbeddedForm } from './embedded-form'
+import { FormGrid } from './form-grid'
 import { runButton } from './run-button'
 import { canEdit, whyNotSavable } from './save-bar'
 import type { FormEngine } from './form-engine'
@@ -21,6 +23,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     return known
   }
   const inBar = new Set(definition.bar)
+  const isDeveloper = form.claims?.name === DEVELOPER && !form.question.preview
   const handle: FormHandle = {
     id: engine.id,
     head: definition.head,
@@ -56,12 +59,14 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     openDrawer: (place, page) => openDrawer(store, place, page),
     embed: (page) => <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} onChange={() => refreshLists(store)} />,
     canEdit: () => canEdit(definition.head, form.record.recordKey),
+    useDesign: () => useSyncExternalStore(designMode.subscribe, () => isDeveloper && designMode.isOn()),
+    editRow: (key) => openDrawer(store, 'right', { formname: form.question.formname, id: key, title: key }),
     draw: (nodes: readonly FormNode[]) => (
-      <Grid gap="sm" align="flex-start">
+      <FormGrid>
         {nodes.filter((node) => !inBar.has(node)).map((node) => (
           <DrawNode key={`${node.row.id}-${node.row.key}`} node={node} form={handle} />
         ))}
-      </Grid>
+      </FormGrid>
     ),
   }
   return handle

@@ -5,6 +5,7 @@ import type { FormNode } from '../../definitions/form-tree'
 import { columnsOf } from '../../definitions/width'
 import { SafeHtml } from '../ui/safe-html'
 import { safeProps } from '../ui/safe-props'
+import { DesignChip } from './design/design-chip'
 import { ElementBoundary } from './element-boundary'
 import { elementOf } from './element-registry'
 import type { FormHandle } from './form-handle'
@@ -20,12 +21,14 @@ const CARD_COLUMNS = 6
 export const DrawNode = memo(function DrawNode({ node, form }: DrawNodeProps) {
   const { row } = node
   const isVisible = form.useVisible(row.key)
+  const isDesigned = form.useDesign()
   const element = elementOf(row.comp_type)
   if (!isVisible) return null
   // A hidden value takes no place on the page.
   if (row.comp_type === 'txthidden' && element) return <element.Input node={node} form={form} />
   return (
     <Grid.Col span={{ base: 12, sm: widthOf(row) }} {...safeProps(row.props)} data-comp={row.comp_type} data-key={row.key}>
+      {isDesigned && <DesignChip row={row} form={form} />}
       <ElementBoundary name={row.label_label || row.key}>
         {element ? <element.Input node={node} form={form} /> : <Text role="note">{row.comp_type} No project match</Text>}
       </ElementBoundary>

@@ -21,6 +21,8 @@ export interface FormQuestion {
   /** A refused or conflicting save to be mended in this form. */
   readonly op?: string
   readonly inDrawer?: boolean
+  /** The developer's draft of the form, to be looked at: nothing is saved and nothing is kept of it. */
+  readonly preview?: boolean
 }
 
 export const isNewRecord = (recordKey: string): boolean => recordKey === '' || recordKey === '0'

@@ -69,5 +69,9 @@ export interface FormHandle {
   readonly openDrawer: (place: 'left' | 'top', page: DrawerPage) => void
   /** Another form drawn in this one's place (FORM-041). */
   readonly embed: (page: DrawerPage) => ReactNode
+  /** Whether the developer's tools are shown (FORM-065). */
+  readonly useDesign: () => boolean
+  /** Opens the property editor of one row in the right drawer (FORM-062). */
+  readonly editRow: (key: string) => void
   readonly draw: (nodes: readonly FormNode[]) => ReactNode
 }

@@ -1,12 +1,16 @@
 import { Stack } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef } from 'react'
+import { DEVELOPER } from '../../wire/session'
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
 import { ActionBar } from './action-bar'
+import { DesignSwitch } from './design/design-switch'
 import { createHandle } from './create-handle'
 import { Inside } from './embedded-form'
 import type { FormEngine } from './form-engine'
 import { FormDrawers } from './form-drawers'
 import { FormNotices } from './form-notices'
 import { submitNode } from './save-bar'
+
+const DesignTools = lazy(() => import('./design/design-tools').then((file) => ({ default: file.DesignTools })))
 
 interface FormViewProps {
   readonly engine: FormEngine
@@ -28,6 +32,8 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
     event.stopPropagation()
     handle.close()
   }
+  const isDesigned = handle.useDesign()
+  const isDesigner = engine.form.claims?.name === DEVELOPER && !engine.form.question.preview && !isInside && !inDrawer
   const discard = () => void engine.discardDraft().then(onRestart)
   const body = (
     <Stack gap="md">
@@ -38,6 +44,8 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
   )
   return (
     <>
+      {isDesigner && <DesignSwitch />}
+      {isDesigner && isDesigned && <Suspense fallback={null}><DesignTools engine={engine} onPublished={onRestart} /></Suspense>}
       <Holder own={own} isInside={isInside} engine={engine} onKeyDown={onKeyDown}>
         {body}
       </Holder>

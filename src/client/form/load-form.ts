@@ -21,7 +21,7 @@ export interface LiveForm extends OpenForm {
  */
 export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<LiveForm> {
   const claims = (await deps.offline.session.get())?.claims ?? null
-  const definition = await readModel(deps.offline, question.formname)
+  const definition = await readModel(deps.offline, question.formname, question.preview)
   const start = await startForm(deps, definition, question, claims)
   const store = new FormStore(rulesOf(definition, canEdit(definition.head, start.recordKey)))
   const open: OpenForm = { definition, store, question, claims, record: start }

@@ -45,7 +45,7 @@ export function rulesOf(definition: FormDefinition, canEdit: boolean): ReadonlyM
  * is kept apart from the record, so that what is typed to mend it does not show up elsewhere.
  */
 export function formKeyOf({ claims, question, record }: Pick<OpenForm, 'claims' | 'question' | 'record'>): string {
-  return claims ? draftKey(claims, question.formname, record.mending ? `op:${record.opId}` : record.recordKey || '0') : ''
+  return claims && !question.preview ? draftKey(claims, question.formname, record.mending ? `op:${record.opId}` : record.recordKey || '0') : ''
 }
 
 export const draftKey = (claims: Claims, formname: string, id: string): string => `${claims.coid}|${claims.branchid}|${formname}|${id}`

@@ -5,10 +5,11 @@ import { type FormDefinition, readDefinition } from './definition'
 import { type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 
 /** The form model, through the device's copy (FORM-006, FORM-008). CallFailed where there is none. */
-export async function readModel(offline: Offline, formname: string): Promise<FormDefinition> {
-  const { rows } = await offline.reader.read({
-    kind: 'def', sqlsp: 'WEBAPI_R_dynaform', args: { user2: '@user2', branchin: '@branchin', menutype: formname }, enc: true,
-  })
+export async function readModel(offline: Offline, formname: string, preview = false): Promise<FormDefinition> {
+  const [sqlsp, args] = ['WEBAPI_R_dynaform', { user2: '@user2', branchin: '@branchin', menutype: formname }]
+  const rows = preview
+    ? await offline.reader.ask(sqlsp, { ...args, preview: 1 }, { enc: true })
+    : (await offline.reader.read({ kind: 'def', sqlsp, args, enc: true })).rows
   refuseIfTold(rows)
   const definition = readDefinition(rows)
   if (!definition) throw new CallFailed('refused', `There is no form named ${formname}.`)

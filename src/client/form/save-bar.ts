@@ -6,7 +6,8 @@ import type { OpenForm } from './open-form'
 import { WORDS } from './words'
 
 /** Why the form cannot be saved now, as a sentence for the person; '' where it can. */
-export function whyNotSavable({ definition: { head }, record, store }: Pick<OpenForm, 'definition' | 'record' | 'store'>, line: LineState['line']): string {
+export function whyNotSavable({ definition: { head }, record, store, question }: Pick<OpenForm, 'definition' | 'record' | 'store' | 'question'>, line: LineState['line']): string {
+  if (question.preview) return WORDS.preview
   if (!canEdit(head, record.recordKey)) return WORDS.notAllowed
   if (store.state().isauditlock) return WORDS.locked
   if (line === 'online') return ''

@@ -13,7 +13,7 @@ import { timeText } from './words'
 /** Where the form begins: the refused save that it is to mend, else the record with its draft over it. */
 export async function startForm(deps: FormDeps, definition: FormDefinition, question: FormQuestion, claims: Claims | null): Promise<FormStart> {
   const refused = question.op ? await deps.offline.outbox.row(question.op) : null
-  const draftOf = async (id: string) => (claims ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null) : null)
+  const draftOf = async (id: string) => (claims && !question.preview ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null) : null)
   if (refused && isMendable(refused)) return mendWith(startMending(deps, definition, refused), await draftOf(`op:${refused.opId}`))
   const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? '')
   const recordKey = settled?.id || question.id || '0'

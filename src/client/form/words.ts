@@ -12,6 +12,7 @@ export const WORDS = {
   finishConnected: 'The server calculates parts of this form. What you typed is kept on this device; finish when connected.',
   onlineOnly: 'This needs the server. It can be done again when the connection is back.',
   notAllowed: 'You may look at this record but not change it.',
+  preview: 'This is the draft of the form. Nothing is saved from here.',
   locked: 'This record is locked by the audit lock.',
   unsaved: { title: 'Leave without saving?', text: 'What you changed here has not been saved.', confirmLabel: 'Leave' },
 } as const

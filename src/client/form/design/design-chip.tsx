@@ -1,0 +1,15 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import type { FormRow } from '../../../definitions/form-row'
+import type { FormHandle } from '../form-handle'
+import classes from './design.module.css'
+
+/** Name of the component and its edit button, for the developer alone (FORM-065). */
+export function DesignChip({ row, form }: { readonly row: FormRow; readonly form: FormHandle }) {
+  const name = row.comp_name || row.key || row.comp_type
+  return (
+    <UnstyledButton type="button" className={classes.chip} tabIndex={-1} aria-label={`Edit ${name}`} onClick={() => form.editRow(row.key)}>
+      <IconPencil size={12} aria-hidden /> {name}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,61 @@
+import { Badge, Box, Button, Card, Drawer, Group, Text } from '@mantine/core'
+import { useState, useSyncExternalStore } from 'react'
+import { closeDrawer, openDrawer } from '../drawer-state'
+import type { FormEngine } from '../form-engine'
+import { AddElement } from './add-element'
+import { PreviewPanel } from './preview-panel'
+import { PropertyEditor } from './property-editor'
+import { PublishPanel } from './publish-panel'
+import { RevisionList } from './revision-list'
+import { useFormEdit } from './use-form-edit'
+
+const PANELS = ['Add', 'Preview', 'Difference', 'Revisions'] as const
+
+interface DesignToolsProps {
+  readonly engine: FormEngine
+  /** Another version of the form is in force: it is drawn again. */
+  readonly onPublished: () => void
+}
+
+/** The developer's bar above a form: state of the draft, preview, publication, revisions; and the property editor at the right. */
+export function DesignTools({ engine, onPublished }: DesignToolsProps) {
+  const { store, question } = engine.form
+  const { edit, problem, deeds } = useFormEdit(engine.deps.offline, question.formname)
+  const [panel, setPanel] = useState<(typeof PANELS)[number] | null>(null)
+  const isOpen = useSyncExternalStore(store.subscribe, () => store.state().drawers.right)
+  const page = useSyncExternalStore(store.subscribe, () => store.state().pages.right)
+  if (problem) return <Text size="sm" role="note">The form editor needs the server: {problem}</Text>
+  if (!edit) return null
+  const close = () => closeDrawer(store, 'right')
+  const publishing = {
+    ...deeds,
+    decide: async (...args: Parameters<typeof deeds.decide>) => {
+      const isDone = await deeds.decide(...args)
+      if (isDone) onPublished()
+      return isDone
+    },
+  }
+  return (
+    <Card withBorder p="sm" component="section" aria-label="Form editor">
+      <Group gap="sm">
+        <Badge variant="outline" color={edit.isDraft ? 'orange.9' : 'gray.7'} tt="none">{edit.isDraft ? `Draft, ${edit.differences.length} differences` : `Revision ${edit.revision}`}</Badge>
+        {PANELS.map((name) => (
+          <Button key={name} size="compact-sm" variant={panel === name ? 'light' : 'default'} aria-expanded={panel === name} onClick={() => setPanel(panel === name ? null : name)}>
+            {name}
+          </Button>
+        ))}
+      </Group>
+      {panel && (
+        <Box pt="sm">
+          {panel === 'Add' && <AddElement edit={edit} deeds={deeds} onAdded={(key) => openDrawer(store, 'right', { formname: question.formname, id: key, title: key })} />}
+          {panel === 'Preview' && <PreviewPanel key={JSON.stringify(edit.overlay)} formname={question.formname} id={question.id} />}
+          {panel === 'Difference' && <PublishPanel edit={edit} deeds={publishing} />}
+          {panel === 'Revisions' && <RevisionList edit={edit} deeds={publishing} />}
+        </Box>
+      )}
+      <Drawer opened={isOpen} onClose={close} position="right" size="min(480px, 100vw)" title={`Properties of ${page?.id ?? ''}`} returnFocus>
+        {page && <PropertyEditor key={page.id} edit={edit} rowKey={page.id} deeds={deeds} onClose={close} />}
+      </Drawer>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, Table } from '@mantine/core'
+import { dateTimeText } from '../../ui/cell-text'
+import type { FormEdit, Revision } from './form-edit'
+import type { DesignDeeds } from './use-form-edit'
+
+const BASE: Revision = { revision: 0, note: 'As the product declares it', username: '', at: '' }
+
+interface RevisionListProps {
+  readonly edit: FormEdit
+  readonly deeds: DesignDeeds
+}
+
+/** All publications, newest first; each can be put in force again, as a new one. */
+export function RevisionList({ edit, deeds }: RevisionListProps) {
+  return (
+    <Table aria-label="Revisions">
+      <Table.Tbody>
+        {[...edit.revisions, BASE].map(({ revision, note, username, at }) => (
+          <Table.Tr key={revision}>
+            <Table.Td>{revision}</Table.Td>
+            <Table.Td>{note || '(no note)'}</Table.Td>
+            <Table.Td>{username} {at && dateTimeText(at)}</Table.Td>
+            <Table.Td ta="right">
+              {revision === edit.revision ? 'In force' : <Button size="compact-xs" variant="default" disabled={deeds.busy} onClick={() => void deeds.decide('rollback', { revision })}>Back to this</Button>}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { FormOverlay } from '../../../definitions/overlay'
+import type { Row } from '../../../wire/envelope'
+import type { Offline } from '../../offline/types'
+import { announce } from '../../ui/dialogs'
+import { decide, readFormEdit, saveDraft, type FormEdit } from './form-edit'
+
+/** What a developer can do with the form that is open. Each says whether it went through; what went wrong is shown. */
+export interface DesignDeeds {
+  readonly busy: boolean
+  readonly save: (overlay: FormOverlay) => Promise<boolean>
+  readonly decide: (what: 'publish' | 'discard' | 'rollback', args?: Row) => Promise<boolean>
+}
+
+export interface Design {
+  readonly edit: FormEdit | null
+  readonly problem: string
+  readonly deeds: DesignDeeds
+}
+
+/** The form as its developer has it, read when he first needs it. All of it needs the server. */
+export function useFormEdit(offline: Offline, formname: string): Design {
+  const [edit, setEdit] = useState<FormEdit | null>(null)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let gone = false
+    readFormEdit(offline, formname).then(
+      (read) => { if (!gone) setEdit(read) },
+      (failure: unknown) => { if (!gone) setProblem(sentence(failure)) },
+    )
+    return () => { gone = true }
+  }, [offline, formname])
+  const attempt = useCallback(async (work: () => Promise<FormEdit>) => {
+    setBusy(true)
+    try {
+      setEdit(await work())
+      return true
+    } catch (failure) {
+      await announce({ icon: 'warning', title: 'Warning!', text: sentence(failure) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+  const deeds: DesignDeeds = {
+    busy,
+    save: async (overlay) => (edit ? attempt(() => saveDraft(offline, edit, overlay)) : false),
+    decide: (what, args) => attempt(() => decide(offline, formname, what, args)),
+  }
+  return { edit, problem, deeds }
+}
+
+const sentence = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))

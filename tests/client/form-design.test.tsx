@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { applyOverlay, differences, NO_OVERLAY, type FormOverlay } from '../../src/definitions/overlay'
+import type { FormRow } from '../../src/definitions/form-row'
+import type { Row } from '../../src/wire/envelope'
+import { argsOf, definition, field, formOpen, openScene, type Scene } from './form-harness'
+
+afterEach(() => window.localStorage.removeItem('mac-design'))
+
+const BASE = definition([field('name'), field('city')]) as unknown as readonly FormRow[]
+
+/** What the server keeps of the form, so far as the browser sees it. */
+function formServer() {
+  const kept = { overlay: NO_OVERLAY, draft: null as FormOverlay | null, revision: 0, problems: [] as string[] }
+  const head = (rows: readonly FormRow[]) => rows.map((row, index) => (index === 0 ? { ...BASE[0], ...row } : row)) as unknown as readonly Row[]
+  const answers: Scene['answers'] = {
+    WEBAPI_R_dynaform: ({ preview }) => head(applyOverlay(BASE, preview && kept.draft ? kept.draft : kept.overlay)),
+    formedit_R_get: () => {
+      const shown = kept.draft ?? kept.overlay
+      return [{
+        base: JSON.stringify(BASE), overlay: JSON.stringify(shown), revision: kept.revision, isdraft: kept.draft ? 1 : 0, problems: JSON.stringify(kept.problems),
+        breaks: '[]', differences: JSON.stringify(differences(BASE, shown)), revisions: kept.revision ? '[{"revision":1,"note":"First","username":"admin","at":"2026-11-21T10:00:00Z"}]' : '[]',
+      }]
+    },
+    formedit_R_savedraft: ({ overlay }) => {
+      kept.draft = JSON.parse(String(overlay)) as FormOverlay
+      return [{ err: 0 }]
+    },
+    formedit_R_publish: () => {
+      kept.overlay = kept.draft ?? kept.overlay
+      Object.assign(kept, { draft: null, revision: kept.revision + 1 })
+      return [{ err: 0 }]
+    },
+  }
+  return { kept, answers }
+}
+
+const draw = async (name: string) => {
+  const server = formServer()
+  const scene = await openScene({ rows: BASE as unknown as readonly Row[], answers: server.answers, name })
+  await formOpen()
+  return { scene, ...server }
+}
+const tools = () => screen.findByRole('region', { name: 'Form editor' }, { timeout: 6000 })
+
+test('FORM-065 the developer sees the name of every component with an edit button, and can hide them; nobody else sees any', async () => {
+  const { scene } = await draw('admin')
+  expect(screen.getAllByRole('button', { name: /^Edit (name|city|card1|row1)$/ })).toHaveLength(4)
+  await scene.user.click(screen.getByRole('switch', { name: 'Form editor' }))
+  expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
+})
+
+test('FORM-065 RIGHTS-002 an ordinary user has no form editor', async () => {
+  await draw('accounts')
+  expect(screen.queryByRole('switch', { name: 'Form editor' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
+})
+
+test('FORM-062 FORM-067 the right drawer edits the properties of a row; the draft is previewed and then published', async () => {
+  const { scene, kept } = await draw('admin')
+  await tools()
+  await scene.user.click(screen.getByRole('button', { name: 'Edit city' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Properties of city' }))
+  const label = drawer.getByLabelText('Label')
+  await scene.user.clear(label)
+  await scene.user.type(label, 'Town')
+  expect(drawer.getByText(/Base: City/)).toBeTruthy()
+  await scene.user.click(drawer.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(kept.draft).toEqual({ rows: { city: { label_label: 'Town' } }, added: [] }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('City')).toBeTruthy()
+  await scene.user.click(screen.getByRole('button', { name: 'Preview' }))
+  const frame = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('[data-preview=Phone]')
+    if (!found?.querySelector('[data-key=city]')) throw new Error('no preview yet')
+    return found
+  })
+  expect(frame.style.width).toBe('360px')
+  expect(within(frame).getByLabelText('Town')).toBeTruthy()
+  expect(within(frame).getByText('This is the draft of the form. Nothing is saved from here.')).toBeTruthy()
+  await scene.user.click(screen.getByRole('button', { name: 'Difference' }))
+  expect(within(screen.getByRole('table', { name: 'Differences from the base' })).getByText('Town')).toBeTruthy()
+  await scene.user.click(screen.getByRole('button', { name: 'Publish' }))
+  await waitFor(() => expect(kept.revision).toBe(1))
+})
+
+test('FORM-062 what the server finds wrong stands in the way of publishing', async () => {
+  const { scene, kept } = await draw('admin')
+  kept.draft = { rows: { city: { label_label: 'Town' } }, added: [] }
+  kept.problems = ['city: the server has no procedure nope.']
+  await scene.reopen()
+  await scene.user.click(within(await tools()).getByRole('button', { name: 'Difference' }))
+  expect(screen.getByText('city: the server has no procedure nope.')).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true)
+})
+
+test('FORM-062 a row that is added stands in the draft with its place, and is then filled in', async () => {
+  const { scene, kept } = await draw('admin')
+  await scene.user.click(within(await tools()).getByRole('button', { name: 'Add' }))
+  await scene.user.selectOptions(screen.getByLabelText('Element'), 'vals')
+  await scene.user.type(screen.getByLabelText('Key'), 'help')
+  await scene.user.selectOptions(screen.getByLabelText('In'), 'row1')
+  await scene.user.click(screen.getByRole('button', { name: 'Add to the draft' }))
+  await waitFor(() => expect(kept.draft?.added).toMatchObject([{ key: 'help', comp_type: 'vals', place: { under: 'row1', after: 'city' } }]))
+  expect(await screen.findByRole('dialog', { name: 'Properties of help' })).toBeTruthy()
+})
+
+test('a save of the form is not touched by the editor', async () => {
+  const { scene } = await draw('admin')
+  await scene.user.type(screen.getByLabelText('Name'), 'Main{Control>}s{/Control}')
+  await waitFor(() => expect(scene.network.applied.map(({ envelope }) => argsOf(envelope))).toMatchObject([{ name: 'Main' }]))
+})
