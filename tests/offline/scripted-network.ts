@@ -26,6 +26,8 @@ export class ScriptedNetwork {
   fateOf: (envelope: Envelope) => Fate = () => this.script.shift() ?? 'apply'
   pings: 'fine' | 'down' = 'fine'
   epoch = 'e1'
+  /** Hash of the user's rights; '' is a server that does not tell. */
+  rights = ''
   private nextId = 100
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -37,7 +39,7 @@ export class ScriptedNetwork {
     const answer = async (rows: unknown) => new Response(JSON.stringify(sealed ? { enc2str: await seal(rows, await key(), 'sid-1') } : rows))
     if (envelope.sqlsp === 'WEBAPI_ping') {
       if (this.pings === 'down') throw new TypeError('fetch failed')
-      return answer([{ t: '2026-11-21T10:00:00Z', epoch: this.epoch, minApp: '0.1.0', curApp: '1.0.0', defs: 'd1' }])
+      return answer([{ t: '2026-11-21T10:00:00Z', epoch: this.epoch, minApp: '0.1.0', curApp: '1.0.0', defs: 'd1', ...(this.rights ? { rights: this.rights } : {}) }])
     }
     const args = envelope.mypayans
     if (envelope.sqlsp === 'WEBAPI_op_status' || envelope.sqlsp === 'WEBAPI_op_cancel') {

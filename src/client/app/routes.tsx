@@ -18,6 +18,7 @@ const OutboxEntryScreen = later(() => import('../screens/outbox/outbox-entry-scr
 const SearchScreen = later(() => import('../screens/search/search-screen').then((file) => file.SearchScreen))
 const DownloadsScreen = later(() => import('../screens/downloads/downloads-screen').then((file) => file.DownloadsScreen))
 const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file) => file.ScanScreen))
+const RightsScreen = later(() => import('../screens/rights/rights-screen').then((file) => file.RightsScreen))
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
 const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
 const PublicFrame = later(() => import('./public-frame').then((file) => file.PublicFrame))
@@ -51,6 +52,7 @@ export const routes: RouteObject[] = [
       { path: '/downloads', element: <DownloadsScreen /> },
       { path: '/followups', element: <FollowUpsScreen /> },
       { path: '/scan', element: <ScanScreen /> },
+      { path: '/rights/:cousers', element: <RightsScreen /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
     ],

@@ -16,6 +16,7 @@ import { guardDb } from './outbox-guard'
 import { createOverlay } from './overlay'
 import { createReader } from './reader'
 import { createReference } from './reference'
+import { createRightsWatch } from './rights-watch'
 import { createSession } from './session'
 import { moveToBucket, prune, readStorage } from './storage'
 import type { Offline, OfflineEnv } from './types'
@@ -45,6 +46,7 @@ export function openOffline(env: OfflineEnv): Offline {
   const askPing = async () => {
     const row = await ping(core, line).catch(() => null)
     if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).catch(() => undefined)
+    void rights.note(row).catch(() => undefined)
     return row
   }
   const breaker = createBreaker(env)
@@ -65,16 +67,14 @@ export function openOffline(env: OfflineEnv): Offline {
     await writeMarker(core)
   }
   const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved })
+  const reference = createReference(env, session, reader, cacheDb)
+  const rights = createRightsWatch({ core, cacheDb, reader, reference })
   const outbox = createOutbox(core, line, channel.onOutbox, drain)
   const life = createLife({ core, session, channel, line, wake, drain, ping: askPing, recount, sawProgress: drainer.sawProgress })
   return {
-    env, outbox, session, reader, drain,
-    reference: createReference(env, session, reader, cacheDb),
+    env, outbox, session, reader, reference, drain,
     overlay: createOverlay(outbox.rows),
-    line: line.state,
-    onLine: line.onChange,
-    onOutbox: channel.onOutbox,
-    onApplied: channel.onApplied,
+    line: line.state, onLine: line.onChange, onOutbox: channel.onOutbox, onApplied: channel.onApplied,
     ping: askPing,
     losses: () => guard.run(() => readLosses(core)),
     deviceId: () => guard.run(() => readDeviceId(db)),

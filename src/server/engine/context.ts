@@ -39,4 +39,13 @@ export interface Context {
   readonly log: Logger
   /** Hash over all form definitions; there in every call of the wire. */
   readonly definitionsHash?: () => string
+  /** Where a query may keep and build what is only a cache; there in every query of the wire. */
+  readonly background?: Background
+}
+
+export interface Background {
+  /** Of this process and database; whoever puts something in sees to it that it is never stale. */
+  readonly memory: Map<string, unknown>
+  /** Runs work beside the call, each call of `aside` in a reading transaction of its own with the same user. */
+  readonly run: (work: (aside: (work: (ctx: Context) => Promise<void>) => Promise<void>) => Promise<void>) => Promise<void>
 }

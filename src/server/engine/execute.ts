@@ -2,6 +2,7 @@ import type { Call, Row } from '../../wire/envelope'
 import { sqlState } from '../db/busy'
 import { answerRows } from './answer-rows'
 import { BadRequest, Denied } from './bad-request'
+import { backgroundOf } from './background'
 import type { CallOrigin, Context, SessionUser } from './context'
 import { AnswerInstead } from './op-answer'
 import { runCommand } from './op-ledger'
@@ -40,10 +41,9 @@ export async function execute(server: ServerParts, caller: Caller, call: Call): 
   try {
     if (procedure.kind === 'command') return await runCommand({ server, procedure, session, origin, now, call })
     const params = readParams(procedure, call.args, session, origin, now)
-    return await server.db.asTenant(session, 'read', async (tx) => {
-      const ctx: Context = { tx, session, origin, now, op: null, log: server.log, definitionsHash: server.definitionsHash }
-      return answerRows(await procedure.run(ctx, params))
-    })
+    const context = (tx: Context['tx']): Context => ({ tx, session, origin, now, op: null, log: server.log, definitionsHash: server.definitionsHash, background })
+    const background = backgroundOf(server, session, context)
+    return await server.db.asTenant(session, 'read', async (tx) => answerRows(await procedure.run(context(tx), params)))
   } catch (error) {
     if (error instanceof AnswerInstead) return [...error.rows]
     if (error instanceof Refusal) return answerRows([error.row()])

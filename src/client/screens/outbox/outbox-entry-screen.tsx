@@ -7,6 +7,7 @@ import { useFollowed } from '../../call/use-followed'
 import type { OutboxRow } from '../../offline/types'
 import { announce } from '../../ui/dialogs'
 import { EmptyState } from '../../ui/empty-state'
+import { baseNow } from './base-now'
 import { currentOf, differences, enteredValues, firstChoice, type Side } from './differences'
 import { DifferenceTable } from './difference-table'
 import { RowActions } from './row-actions'
@@ -28,7 +29,7 @@ export function OutboxEntryScreen() {
 function Entry({ row }: { readonly row: OutboxRow }) {
   const { outbox } = useOffline()
   const navigate = useNavigate()
-  const labels = useFieldLabels(row.formname)
+  const labels = useFieldLabels(row)
   const all = useMemo(() => differences(row, labels), [row, labels])
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
   const current = currentOf(row)
@@ -37,7 +38,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
     const args = { ...argsOf(row), ...merged }
     const shown = { ...current, ...row.shown, ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])) }
     try {
-      await outbox.mend(row.opId, { args, shown, base: { kind: 'ver', ver: row.server?.ver ?? 0 }, baseSnap: current ?? undefined })
+      await outbox.mend(row.opId, { args, shown, base: baseNow(row, current), baseSnap: current ?? undefined })
       void navigate('/outbox')
     } catch (failure) {
       await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
@@ -59,7 +60,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
       <DifferenceTable all={all} hasTheirs={current !== null} chosen={chosen} onChoose={row.state === 'conflict' ? (key, side) => setChosen({ ...chosen, [key]: side }) : null} />
       <Group>
         {row.state === 'conflict' && (
-          <Button onClick={() => void merge()} disabled={row.server?.ver === undefined}>
+          <Button onClick={() => void merge()} disabled={row.base.kind !== 'vals' && row.server?.ver === undefined}>
             Merge and send
           </Button>
         )}

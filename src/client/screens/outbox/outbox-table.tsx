@@ -1,6 +1,8 @@
-import { Anchor, Table, Text } from '@mantine/core'
+import { Anchor, Button, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutboxRow } from '../../offline/types'
+import { grouped } from './outbox-groups'
 import { enteredText, stateWords, waitsFor } from './state-words'
 import { RowActions } from './row-actions'
 
@@ -10,7 +12,7 @@ interface OutboxTableProps {
   readonly label: string
 }
 
-/** One line a save, oldest first; the title opens what was entered beside what the server has. */
+/** One line a save, or a Submit of several, oldest first; the title opens what was entered beside what the server has. */
 export function OutboxTable({ rows, all, label }: OutboxTableProps) {
   return (
     <Table.ScrollContainer minWidth={640}>
@@ -23,12 +25,38 @@ export function OutboxTable({ rows, all, label }: OutboxTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map((row) => (
-            <Line key={row.opId} row={row} all={all} />
+          {grouped(rows).map((group) => (
+            <GroupLines key={group[0].opId} rows={group} all={all} />
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+/** Saves of one Submit are one line, which opens into its saves. */
+function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...OutboxRow[]]; readonly all: readonly OutboxRow[] }) {
+  const [open, setOpen] = useState(false)
+  const [first] = rows
+  if (rows.length === 1) return <Line row={first} all={all} />
+  return (
+    <>
+      <Table.Tr data-group={first.group}>
+        <Table.Td>
+          {first.title} and {rows.length - 1} more
+        </Table.Td>
+        <Table.Td>{first.place}</Table.Td>
+        <Table.Td>{enteredText(first)}</Table.Td>
+        <Table.Td>{[...new Set(rows.map(stateWords))].join('; ')}</Table.Td>
+        <Table.Td ta="right">{Math.max(...rows.map(({ attempts }) => attempts))}</Table.Td>
+        <Table.Td>
+          <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Hide' : `Show all ${rows.length}`}
+          </Button>
+        </Table.Td>
+      </Table.Tr>
+      {open && rows.map((row) => <Line key={row.opId} row={row} all={all} />)}
+    </>
   )
 }
 

@@ -1,8 +1,14 @@
 import { useMemo } from 'react'
+import { rightsLabels } from '../../../definitions/rights-columns'
 import { useRead } from '../../call/use-read'
+import type { OutboxRow } from '../../offline/types'
 
-/** Labels of the fields of a form by their keys, from its definition; keys stand for themselves until it is there. */
-export function useFieldLabels(formname: string): ReadonlyMap<string, string> {
-  const { data } = useRead({ kind: 'def', sqlsp: 'WEBAPI_R_dynaform', args: { user2: '@user2', branchin: '@branchin', menutype: formname }, enc: true })
-  return useMemo(() => new Map((data?.rows ?? []).map((row) => [String(row.key ?? ''), String(row.label_label || row.key || '')])), [data])
+/** Labels of the fields of a save by their keys, from the definition of its form; keys stand for themselves until it is there. */
+export function useFieldLabels({ formname, screen }: OutboxRow): ReadonlyMap<string, string> {
+  const question = { kind: 'def', sqlsp: 'WEBAPI_R_dynaform', args: { user2: '@user2', branchin: '@branchin', menutype: formname }, enc: true } as const
+  const { data } = useRead(question, { enabled: formname !== '' })
+  return useMemo(
+    () => (screen === 'rights' ? rightsLabels : new Map((data?.rows ?? []).map((row) => [String(row.key ?? ''), String(row.label_label || row.key || '')]))),
+    [data, screen],
+  )
 }

@@ -7,8 +7,10 @@ import type { Access } from './access'
 import type { ListColumn, MasterDeclaration } from './declaration'
 import { filterConditions } from './list-filter'
 import type { Filter } from './list-filter'
-import { findBySearch, recordCount } from './list-search'
+import { recordCount } from './list-search'
 import { fieldOfColumn, isNumber, sortExpression, tableOf } from './shape'
+import type { Matches } from './word-index'
+import { findVisible } from './visible-search'
 
 /** What a page of a list is asked by. `start` is the place of its first row, from 1. */
 export interface ListQuestion {
@@ -31,12 +33,15 @@ export interface ListPage {
 interface Selection {
   readonly where: RawBuilder<unknown>
   readonly total: number
+  /** What a search found and how many records there are, where a page may be picked out of the order of the whole list. */
+  readonly among?: Matches
+  readonly all: number
 }
 
 /** Which records a question is about. */
 async function selectionOf(ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion): Promise<Selection> {
   const all = await recordCount(ctx, master)
-  const found = await findBySearch(ctx, master, question.search, all)
+  const found = await findVisible(ctx, master, access, question.search, all)
   const conditions = [
     sql`t.coid = ${ctx.session.coid}`,
     ...(found.where ? [found.where] : []),
@@ -45,7 +50,8 @@ async function selectionOf(ctx: Context, master: MasterDeclaration, access: Acce
   ]
   const where = sql.join(conditions, sql` and `)
   const isPlain = question.id === 0 && question.filters.length === 0
-  return { where, total: isPlain && found.count !== null ? found.count : await exactCount(ctx, master, where) }
+  if (!isPlain || found.count === null) return { where, all, total: await exactCount(ctx, master, where) }
+  return { where, all, total: found.count, ...(found.among && question.groupby === '' ? { among: found.among } : {}) }
 }
 
 /** Ids of all records of a question in its order: what an export goes through page by page, as the list was at one moment. */
@@ -81,7 +87,7 @@ const BRANCH_PREFIX = "coalesce((select b.prefix from branch b where b.branchid 
 
 /** A page beyond the middle is counted from the other end, so that no more than half of an index is walked. */
 async function pageRows(
-  ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion, { where, total }: Selection,
+  ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion, { where, total, among, all }: Selection,
 ): Promise<readonly Row[]> {
   const skip = question.start - 1
   const length = Math.min(question.length, total - skip)
@@ -89,11 +95,52 @@ async function pageRows(
   const fromEnd = skip > total / 2
   const order = sql.raw(orderBy(master, access, question, fromEnd))
   const offset = fromEnd ? total - skip - length : skip
-  const columns = sql.raw(['t.id', 't.rowver', 't.isactive', 't.changed_at as lastdnt', BRANCH_PREFIX, ...listColumns(master, access)].join(', '))
+  const columns = sql.raw([
+    't.id', 't.rowver', ...(access.shows('isactive') ? ['t.isactive'] : []), 't.changed_at as lastdnt', BRANCH_PREFIX, ...listColumns(master, access),
+  ].join(', '))
+  const table = sql.table(tableOf(master))
+  const picked = among && total > NAMED_MAX ? await pickedIds(ctx, master, order, { among, all, total, offset, length }) : null
+  // The ids first: the index of the order holds them, and what is skipped is neither fetched nor computed.
+  const page = picked ? sql`select unnest(${[...picked]}::bigint[]) as id` : sql`select t.id from ${table} t where ${where} order by ${order} limit ${length} offset ${offset}`
   const { rows } = await sql<Row>`
-    select ${columns} from ${sql.table(tableOf(master))} t where ${where} order by ${order} limit ${length} offset ${offset}`.execute(ctx.tx)
+    select ${columns} from (${page}) p
+    join ${table} t on t.id = p.id and t.coid = ${ctx.session.coid} order by ${order}`.execute(ctx.tx)
   return fromEnd ? rows.reverse() : rows
 }
+
+/** Up to here the rows that were found are fetched and sorted; beyond it their page is picked out of the index of the order. */
+const NAMED_MAX = 1_500
+
+interface Pick {
+  readonly among: Matches
+  readonly all: number
+  readonly total: number
+  readonly offset: number
+  readonly length: number
+}
+
+const CHUNK_MIN = 200
+
+/** Ids of a page, picked out of the order of the whole list as the index of that order holds it. */
+async function pickedIds(ctx: Context, master: MasterDeclaration, order: RawBuilder<unknown>, { among, all, total, offset, length }: Pick): Promise<readonly number[]> {
+  const share = Math.max(total, 1) / Math.max(all, 1)
+  const picked: number[] = []
+  let chunk = Math.max(CHUNK_MIN, Math.ceil((1.3 * (offset + length)) / share))
+  for (let at = 0; picked.length < offset + length && at < all;) {
+    // As one text: thousands of ids are read so in a tenth of the time.
+    const { rows } = await sql<{ ids: string | null }>`
+      select array_agg(p.id)::text as ids from (
+        select t.id from ${sql.table(tableOf(master))} t where t.coid = ${ctx.session.coid} order by ${order} limit ${chunk} offset ${at}) p`.execute(ctx.tx)
+    picked.push(...idsIn(rows[0]?.ids ?? '').filter(among.has))
+    at += chunk
+    // What is looked for may stand together far off: the steps grow.
+    chunk *= 4
+  }
+  return picked.slice(offset, offset + length)
+}
+
+/** `{1,2,3}` as PostgreSQL writes an array. */
+const idsIn = (text: string): readonly number[] => (text === '' ? [] : text.slice(1, -1).split(',').map(Number))
 
 /** SQL of the columns that list rows carry, without those that the user may not see. */
 export function listColumns(master: MasterDeclaration, access: Access): readonly string[] {

@@ -4,6 +4,8 @@ import type { Context } from '../context'
 import { likeText } from './list-filter'
 import type { MasterDeclaration } from './declaration'
 import { wordsOf } from './search-words'
+import type { Matches, WordIndex } from './word-index'
+import { warmWordIndex, wordIndexOf } from './word-indexes'
 
 /** Up to here a scan of the text is as fast as any index, and finds the middle of words too. */
 const SCAN_MAX = 5_000
@@ -15,6 +17,8 @@ export interface Found {
   readonly where: RawBuilder<unknown> | null
   /** Exact number, where the search knows it already. */
   readonly count: number | null
+  /** The records themselves, where the index in memory has them. */
+  readonly among?: Matches
 }
 
 export async function recordCount(ctx: Context, master: MasterDeclaration): Promise<number> {
@@ -28,10 +32,14 @@ export async function recordCount(ctx: Context, master: MasterDeclaration): Prom
  */
 export async function findBySearch(ctx: Context, master: MasterDeclaration, search: string, total: number): Promise<Found> {
   const text = search.trim()
+  // Whoever opens a large list searches it next.
+  if (text === '' && total > SCAN_MAX) warmWordIndex(ctx, master)
   if (text === '') return { where: null, count: total }
   const words = wordsOf(text)
   const scan = anywhere(text)
   if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
+  const index = await wordIndexOf(ctx, master)
+  if (index) return foundIn(ctx, master, index, text, words)
   const [rarest, ...others] = await byRarity(ctx, master, words)
   if (!rarest || rarest.n === 0) return { where: scan, count: null }
   if (rarest.n > NARROW_MAX) return walked(ctx, master, words)
@@ -40,6 +48,22 @@ export async function findBySearch(ctx: Context, master: MasterDeclaration, sear
   const { rows } = await sql<{ recid: number }>`select distinct r.recid from (${wordRows(ctx, master, rarest.word)}) r ${having}`.execute(ctx.tx)
   if (rows.length === 0) return { where: scan, count: null }
   return { where: sql`t.id = any(${rows.map(({ recid }) => recid)}::bigint[])`, count: rows.length }
+}
+
+/** Text without signs: its parts are words, and the middle of words can be looked up. */
+const PLAIN = /^[\p{L}\p{M}\p{N}\s]+$/u
+
+function foundIn(ctx: Context, master: MasterDeclaration, index: WordIndex, text: string, words: readonly string[]): Found {
+  const begun = index.beginning(words)
+  if (begun.count > 0) return named(begun, () => sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `))
+  if (!PLAIN.test(text)) return { where: anywhere(text), count: null }
+  return named(index.within(words), () => anywhere(text))
+}
+
+/** As a condition few records by their ids, many by their words; and beside it what they are. */
+function named(matches: Matches, condition: () => RawBuilder<unknown>): Found {
+  const { count } = matches
+  return { where: count > NARROW_MAX ? condition() : sql`t.id = any(${[...matches.ids()]}::bigint[])`, count, among: matches }
 }
 
 /** Words that thousands of records have: a condition to be asked of each record in the order of the list, and the exact count. */

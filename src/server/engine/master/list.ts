@@ -60,13 +60,14 @@ export function questionOf(given: Row): ListQuestion {
   }
 }
 
-/** What every row carries beside its columns (LIST-016, LIST-017). */
+/** What every row carries beside its columns (LIST-016, LIST-017, RIGHTS-009). An audit locks documents, never a master. */
 function commonFields(ctx: Context, master: MasterDeclaration, access: Access): Row {
   const { session } = ctx
   return {
     formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle, formcaptaion: master.title, formmnu: master.entity,
     editallowed: access.edit ? 1 : 0, deleteallowed: access.delete ? 1 : 0, addallowed: access.add ? 1 : 0,
-    downloadallowed: access.print ? 1 : 0, co: session.coname, branch: session.bname,
+    downloadallowed: access.print ? 1 : 0, printallowed: access.print ? 1 : 0, attachmentallowed: access.attachment ? 1 : 0,
+    chkdocallowed: access.approval ? 1 : 0, isauditlock: 0, co: session.coname, branch: session.bname,
     rolename: session.isDeveloper ? 'admin' : session.isCompanyAdmin ? 'company admin' : 'user',
   }
 }

@@ -136,10 +136,14 @@ function uniqueIndexes(table: string, fields: readonly ScalarField[], together: 
     [first, ...others].map((key) => (isText(key) ? keyColumn(key) : key)).join(', ')})${isText(first) ? ` where ${first} <> ''` : ''};`)
 }
 
-/** One index for each stored column that the list can be sorted by, in the order of the page query. */
+/** One index for each stored column that the list can be sorted by, in the order of the page query; those of an earlier form go. */
 function sortIndexes(master: MasterDeclaration): readonly string[] {
+  const table = tableOf(master)
   return master.list
     .filter((column) => !column.sql && fieldOfColumn(master, column))
-    .map((column) => `create index if not exists ${tableOf(master)}_by_${column.field}_id on ${tableOf(master)} (coid, ${
-      isTextColumn(master, column) ? `(lower(${column.field})) collate "C"` : column.field}, id);`)
+    .map((column) => {
+      const isText = isTextColumn(master, column)
+      const by = isText ? keyColumn(column.field) : column.field
+      return `${isText ? `drop index if exists ${table}_by_${column.field}_id;` : ''} create index if not exists ${table}_by_${by}_id on ${table} (coid, ${by}, id);`
+    })
 }

@@ -19,10 +19,12 @@ export const formOf = (master: Pick<MasterDeclaration, 'entity'>): string => `${
 export const proc = (master: Pick<MasterDeclaration, 'entity'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>
   `${master.entity}_R_${name}`
 
-/** Keys of text fields that have a lower-case copy beside them: what is unique, and the name. */
+/** Stored text columns that have a lower-case copy beside them: what is unique, the name, and what the list is sorted by. */
 export function keyed(master: MasterDeclaration): readonly string[] {
   const grouped = new Set([master.nameField, ...(master.uniqueTogether ?? []).flat()])
-  return scalars(master).filter((field) => field.kind === 'text' && (field.unique || grouped.has(field.key))).map(({ key }) => key)
+  const own = scalars(master).filter((field) => field.kind === 'text' && (field.unique || grouped.has(field.key))).map(({ key }) => key)
+  const sorted = master.list.filter((column) => !column.sql && isTextColumn(master, column)).map(({ field }) => field)
+  return [...new Set([...own, ...sorted])]
 }
 
 export const keyColumn = (key: string): string => `${key}_key`
@@ -44,10 +46,10 @@ export function isTextColumn(master: MasterDeclaration, column: ListColumn): boo
   return field.kind === 'text' || field.kind === 'choice' || (isRef(field) && field.show === column.field)
 }
 
-/** SQL that a list sorts a column by, over alias `t`. */
+/** SQL that a list sorts a column by, over alias `t`. A stored column sorts by what an index holds whole, so that it alone answers. */
 export function sortExpression(master: MasterDeclaration, column: ListColumn): string {
-  const value = column.sql ?? `t.${column.field}`
-  return isTextColumn(master, column) ? `lower(${value}) collate "C"` : value
+  if (!isTextColumn(master, column)) return column.sql ?? `t.${column.field}`
+  return column.sql ? `lower(${column.sql}) collate "C"` : `t.${keyColumn(column.field)}`
 }
 
 /** SQL type of a field's column. Money is `numeric(18,2)` rupees, quantity has 3 decimals, per cent 3. */

@@ -1,0 +1,15 @@
+import type { OutboxRow } from '../../offline/types'
+
+type Group = readonly [OutboxRow, ...OutboxRow[]]
+
+/** Saves in their order, those of one Submit together where the first of them stands. */
+export function grouped(rows: readonly OutboxRow[]): readonly Group[] {
+  const groups = new Map<string, [OutboxRow, ...OutboxRow[]]>()
+  for (const row of rows) {
+    const key = row.group ? `group ${row.group}` : row.opId
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { OwnRightsRow } from '../../../../wire/answers'
+import { sourceIdsOf } from '../../../engine/master/dropdown-sources'
+import { hiddenKeys } from '../../../engine/master/hidden'
+import { masterOf } from '../../../engine/master/masters'
+import { formOf } from '../../../engine/master/shape'
+import { defineProcedure } from '../../../engine/procedure'
+import { rightsOfAll } from '../../../engine/rights'
+import type { Rights, RightsMap } from '../../../engine/rights'
+import { rightsModules } from '../../../engine/screen/screens'
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+/**
+ * The modules that the caller may see, each with a digest of what he sees of it, hidden fields and names of other modules reckoned
+ * in. A device asks after `WEBAPI_ping` told another hash of the rights, and drops what it may no longer hold.
+ */
+export default defineProcedure({
+  name: 'WEBAPI_own_rights',
+  kind: 'query',
+  params: {},
+  run: async (ctx) => {
+    const rights = await rightsOfAll(ctx)
+    return rightsModules().filter(({ formmnu }) => isSeen(rights.get(formmnu))).map(({ formmnu }) => ownRow(formmnu, rights))
+  },
+})
+
+/** A record is shown to whoever may see or change it. */
+const isSeen = ({ view, edit }: Rights): boolean => view || edit
+
+function ownRow(formmnu: string, rights: RightsMap): OwnRightsRow {
+  const { isFavourite: _favourite, inMenu: _menu, inDashboard: _dashboard, hidden: _hidden, ...may } = rights.get(formmnu)
+  const master = masterOf(formmnu)
+  if (!master) return { formmnu, names: formmnu, sees: digest(may.view), may: digest(may), hidden: '' }
+  const hidden = [...hiddenKeys(master, rights)].sort()
+  const names = [formmnu, formOf(master), ...(master.variants ?? []).map(({ formname }) => formname), ...sourceIdsOf(formmnu)]
+  return { formmnu, names: names.join(','), sees: digest([hidden, may.view]), may: digest(may), hidden: hidden.join(',') }
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../../engine/context'
+import { moduleFields } from '../../../engine/master/module-fields'
+import { Refusal } from '../../../engine/refusal'
+import type { RightsModule } from '../../../engine/screen/screens'
+import { FLAGS, hasAll } from './rights-row'
+import type { StoredRights } from './rights-row'
+import type { Subject } from './subject'
+
+/** Comma-joined keys in the order of the form, each once. Throws `Refusal` for one that the module does not have. */
+export function fieldList({ formmnu, title }: RightsModule, column: 'field_disable' | 'field_visiblefalse', joined: string): string {
+  const wanted = new Set(joined.split(',').map((key) => key.trim()).filter(Boolean))
+  const known = moduleFields(formmnu).map(({ key }) => key)
+  const strange = [...wanted].find((key) => !known.includes(key))
+  if (strange !== undefined) throw new Refusal(column, `${title} has no field ${strange.slice(0, 60)}.`)
+  return known.filter((key) => wanted.has(key)).join(',')
+}
+
+interface Change {
+  /** Hidden fields as the row has them now. */
+  readonly hidden: string
+  readonly asked: StoredRights
+}
+
+/** What nobody may do with rights, whoever he is. Throws `Refusal` with the reason. */
+export function refuseOvertaking(ctx: Context, subject: Subject, { title }: RightsModule, { hidden, asked }: Change): void {
+  if (!ctx.session.isDeveloper && asked.field_visiblefalse !== hidden) throw new Refusal('field_visiblefalse', `${title}: only admin may hide fields.`)
+  const takes = FLAGS.find((name) => !asked[name])
+  if (!hasAll(subject) || (!takes && asked.field_disable === '' && asked.field_visiblefalse === '')) return
+  throw new Refusal(takes ?? 'field_disable', tooMighty(ctx, subject))
+}
+
+function tooMighty({ session }: Context, { userid, username, isDeveloper }: Subject): string {
+  if (isDeveloper) return `${username} is the developer: his rights cannot be taken.`
+  if (userid === session.userid) return 'You are a company admin: you cannot take rights from yourself.'
+  return `${username} is a company admin and may do everything. Rights can be taken from him once he is no company admin any more.`
+}

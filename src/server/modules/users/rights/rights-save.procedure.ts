@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isOn } from '../../../../wire/answers'
+import type { Row } from '../../../../wire/envelope'
+import { audit } from '../../../engine/audit'
+import type { Context } from '../../../engine/context'
+import { defineProcedure } from '../../../engine/procedure'
+import { Refusal } from '../../../engine/refusal'
+import type { RightsModule } from '../../../engine/screen/screens'
+import { fieldList, refuseOvertaking } from './rights-rules'
+import { FLAGS, hasAll, PLACES, rightsByRole, rightsRow, storedRights } from './rights-row'
+import type { Flags, StoredRights } from './rights-row'
+import { readRightsId } from './rights-id'
+import { demandManager, subjects } from './subject'
+import type { Subject } from './subject'
+
+const flag = z.union([z.boolean(), z.number(), z.string().max(10)]).transform(isOn)
+const keys = z.string().max(10_000)
+
+/**
+ * RIGHTS-019: one row of the rights editor, all of it. Only a company admin or the developer, only within his company; who may do
+ * everything by his role keeps that. A row that another admin changed meanwhile is a conflict, never merged (offline.md 3.5).
+ */
+export default defineProcedure({
+  name: 'settingslist_R_usersdetail_listsave',
+  kind: 'command',
+  entity: 'rights',
+  params: {
+    id: z.coerce.number().int().positive(),
+    viewrights: flag, addrights: flag, editrights: flag, deleterights: flag, approvalrights: flag,
+    field_disable: keys, field_visiblefalse: keys, dashboardinshow: flag, menuinshow: flag, favouriteshotcutinshow: flag,
+    printrights: flag, attachementrights: flag, reportemailsendrights: flag,
+  },
+  current: async (ctx, { id }) => {
+    demandManager(ctx)
+    const found = await findRow(ctx, id)
+    return found && rightsRow(found.subject, found.module, found.stored)
+  },
+  run: async (ctx, given) => {
+    demandManager(ctx)
+    const found = await findRow(ctx, given.id)
+    if (!found) throw new Refusal('id', 'There is no such user or module in this company.')
+    const { subject, module, stored } = found
+    const asked: StoredRights = {
+      userid: subject.userid, formmnu: module.formmnu, ...flagsOf(given),
+      field_disable: fieldList(module, 'field_disable', given.field_disable),
+      field_visiblefalse: fieldList(module, 'field_visiblefalse', given.field_visiblefalse),
+    }
+    const before = rightsRow(subject, module, stored)
+    refuseOvertaking(ctx, subject, module, { hidden: String(before.field_visiblefalse), asked })
+    const after = kept(found, asked)
+    await write(ctx, after)
+    await audit(ctx, { entity: 'rights', recid: given.id, action: stored ? 'update' : 'insert', before: stored ? before : null, after: rightsRow(subject, module, after) })
+    return [{ err: 0, id: given.id, stype: 'success', stitle: '', resu: '' }]
+  },
+})
+
+const flagsOf = (given: Row): Flags => Object.fromEntries([...FLAGS, ...PLACES].map((name) => [name, given[name] === true])) as unknown as Flags
+
+/** Of somebody who may do everything by his role only the favourite is kept: the day he loses the role, he shall not keep what he was shown. */
+const kept = ({ subject, module, stored }: Found, asked: StoredRights): StoredRights =>
+  hasAll(subject)
+    ? { ...(stored ?? rightsByRole({ ...subject, isAdmin: false, isDeveloper: false }, module)), favouriteshotcutinshow: asked.favouriteshotcutinshow }
+    : asked
+
+interface Found {
+  readonly subject: Subject
+  readonly module: RightsModule
+  readonly stored: StoredRights | undefined
+}
+
+/** The row of an id, held until the transaction ends, also where nothing is stored of it yet. Null where there is no such user here. */
+async function findRow(ctx: Context, id: number): Promise<Found | null> {
+  const read = readRightsId(id)
+  if (!read) return null
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rights ${id}`}, ${ctx.session.coid}))`.execute(ctx.tx)
+  const [subject] = await subjects(ctx, sql`u.userid = ${read.userid}`)
+  if (!subject) return null
+  const [stored] = await storedRights(ctx, [subject.userid], [read.module.formmnu])
+  return { subject, module: read.module, stored }
+}
+
+async function write(ctx: Context, { userid, formmnu, ...columns }: StoredRights): Promise<void> {
+  await ctx.tx
+    .insertInto('user_right')
+    .values({ userid, coid: ctx.session.coid, formmnu, ...columns })
+    .onConflict((conflict) => conflict.columns(['coid', 'userid', 'formmnu']).doUpdateSet(columns))
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+import { gstinCheckDigit } from '../../../src/domain/gstin'
+import type { MasterDeclaration } from '../../../src/server/engine/master/declaration'
+import { master as masterNamed } from '../../../src/server/engine/master/masters'
+import { isLines, isRef } from '../../../src/server/engine/master/shape'
+import type { ScalarField } from '../../../src/server/engine/master/shape'
+import type { Row } from '../../../src/wire/envelope'
+import type { TestServer } from '../harness'
+import { ean13, view } from '../master/samples'
+
+/** A record whose every value can be told from all others, by the key of its field; `names` are of what the field points at. */
+export interface Planted {
+  readonly entity: string
+  readonly id: number
+  readonly values: Row
+  readonly own: ReadonlyMap<string, readonly string[]>
+  readonly names: ReadonlyMap<string, readonly string[]>
+}
+
+let counter = 0
+/** Letters and digits that stand nowhere else. */
+const unique = (prefix: string): string => `${prefix}${(++counter * 7919 + 100_000).toString(36)}`
+const digits = (length: number): string => String(10 ** (length - 1) * 6 + ++counter * 37).slice(0, length)
+
+/** Fields whose values follow from others, so that they cannot be a secret of their own. */
+const DERIVED: ReadonlySet<string> = new Set(['debtors.pan', 'state.statetin', 'debtors.gsttype'])
+
+function textOf(entity: string, field: Extract<ScalarField, { kind: 'text' }>): string {
+  switch (field.check) {
+    case 'gstin': {
+      const first = `27ZQ${'ABCDEFGH'[counter % 8]}P${'JKLMNQRS'[counter % 8]}${String(1000 + ++counter).slice(-4)}F1Z`.slice(0, 14)
+      return first + gstinCheckDigit(first)
+    }
+    case 'pan': return ''
+    case 'pin': return digits(6)
+    case 'ifsc': return `HDFC0${digits(6)}`
+    case 'email': return `${unique('zq')}@example.in`
+    case 'mobile': return digits(10)
+    case 'barcode': return ean13(700_000 + ++counter)
+    case 'hsn': return digits(8)
+    case 'upi': return `${unique('zq')}@okbank`
+    default: break
+  }
+  if (entity === 'state' && field.key === 'statetin') return '27'
+  const text = field.inputMode === 'numeric' ? digits(Math.min(9, field.max)) : unique('zq')
+  return (field.upper ? text.toUpperCase() : text).slice(0, field.max)
+}
+
+function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): unknown {
+  switch (field.kind) {
+    case 'text': return textOf(entity, field)
+    case 'amount': return Number(`${digits(7)}.37`)
+    case 'quantity': return Number(`${digits(6)}.125`)
+    case 'rate': return Number(`${11 + (++counter % 80)}.${String(counter + 101).slice(-3).replace(/0$/, '1')}`)
+    case 'whole': return (field.max ?? 0) > 900_000 ? Number(digits(6)) : 3
+    case 'date': return `20${21 + (++counter % 70)}-0${1 + (counter % 9)}-1${counter % 9}`
+    case 'flag': return field.key === 'inactive' ? 0 : 1
+    case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : (field.options.at(-1)?.value ?? '')
+  }
+}
+
+const made = new Map<string, Promise<Planted>>()
+
+/** One record of each master by number, with those that it points at; lines and trees point at records of their own. */
+export function planted(server: TestServer, entity: string, n: string): Promise<Planted> {
+  const key = `${entity} ${n}`
+  const known = made.get(key) ?? plant(server, masterNamed(entity), n)
+  made.set(key, known)
+  return known
+}
+
+async function plant(server: TestServer, master: MasterDeclaration, n: string): Promise<Planted> {
+  const values: Record<string, unknown> = {}
+  const own = new Map<string, string[]>()
+  const names = new Map<string, string[]>()
+  const note = (map: Map<string, string[]>, key: string, ...markers: readonly string[]) => void map.set(key, [...(map.get(key) ?? []), ...markers])
+  const pointAt = async (key: string, to: string, m: string): Promise<number> => {
+    const target = await planted(server, to, m)
+    // The parent in a tree is a record of the same list, and stands there in its own right.
+    if (to !== master.entity) note(names, key, ...markersOf(target.values[masterNamed(to).nameField]))
+    return target.id
+  }
+  for (const field of master.fields) {
+    if (isRef(field)) values[field.key] = field.to === master.entity ? (n.length > 2 ? '' : await pointAt(field.key, field.to, `${n}u`)) : await pointAt(field.key, field.to, n)
+    else if (isLines(field)) {
+      const line: Record<string, unknown> = {}
+      for (const column of field.columns) {
+        line[column.key] = isRef(column) ? await pointAt(field.key, column.to, `${n}l_${master.entity}`) : valueOf(master.entity, column)
+        if (!isRef(column)) note(own, field.key, ...markersOf(line[column.key]))
+      }
+      values[field.key] = [line]
+    } else {
+      values[field.key] = valueOf(master.entity, field)
+      if (!DERIVED.has(`${master.entity}.${field.key}`)) note(own, field.key, ...markersOf(values[field.key]))
+    }
+  }
+  const [row = {}] = await server.call(`${master.entity}_R_save`, { id: 0, ...values })
+  expect(row, `a planted ${master.entity} is saved`).toMatchObject({ err: 0 })
+  const id = Number(row.id)
+  return { entity: master.entity, id, values: await view(server, master.entity, id), own, names }
+}
+
+/** How a value may stand in an answer; nothing for what many records have. */
+function markersOf(value: unknown): readonly string[] {
+  const text = String(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return [text]
+  if (typeof value === 'number') return text.length >= 5 ? [text] : []
+  return text.length >= 5 ? [text.toLowerCase()] : []
+}
+
+/** Whether a marker stands in a text, by itself and not as a part of a longer figure or word. */
+export const stands = (marker: string, text: string): boolean =>
+  new RegExp(`(?<![0-9a-z.])${marker.replace(/[.@+]/g, '\\$&')}(?![0-9a-z]|\\.\\d)`, 'i').test(text)
