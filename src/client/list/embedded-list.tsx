@@ -74,10 +74,10 @@ const recordOf = ({ formname, id, formtitle }: FormLink): EmbeddedRecord => ({ f
 function useReadAgain(refresh: number, retry: () => void): void {
   const last = useRef(refresh)
   const again = useRef(retry)
-  again.current = retry
   useEffect(() => {
+    again.current = retry
     if (last.current === refresh) return
     last.current = refresh
     again.current()
-  }, [refresh])
+  }, [refresh, retry])
 }

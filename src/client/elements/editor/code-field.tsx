@@ -1,5 +1,5 @@
 import { Input, Loader } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ElementProps } from '../element'
 import { useFieldFrame } from '../field-frame'
 import { plainText } from '../plain-text'
@@ -12,11 +12,12 @@ export function CodeField({ language, ...props }: ElementProps & { readonly lang
   const { id, label, description, error, required, labelProps } = wrapper
   const text = plainText(state.value)
   const isEditable = !state.disabled && !state.readOnly
-  const place = useEditor({ id, language, label: label ?? row.key, text, isEditable, onChange: (next) => form.set(row.key, next), onLeave: leave })
+  const host = useRef<HTMLDivElement>(null)
+  const isReady = useEditor(host, { id, language, label: label ?? row.key, text, isEditable, onChange: (next) => form.set(row.key, next), onLeave: leave })
   return (
     <Input.Wrapper id={id} label={label} description={description} error={error} required={required} labelElement="div" labelProps={labelProps}>
-      <div ref={place.host} aria-invalid={error ? true : undefined}>
-        {!place.isReady && <Loader size="sm" aria-label="Loading the editor" />}
+      <div ref={host} aria-invalid={error ? true : undefined}>
+        {!isReady && <Loader size="sm" aria-label="Loading the editor" />}
       </div>
     </Input.Wrapper>
   )
@@ -32,12 +33,13 @@ interface EditorUse {
   readonly onLeave: () => void
 }
 
-/** Opens the editor once, and hands it what changes; it keeps its own undo steps and cursor. */
-function useEditor(use: EditorUse) {
-  const host = useRef<HTMLDivElement>(null)
+/** True once the editor stands in `host`. Opens it once, and hands it what changes; it keeps its own undo steps and cursor. */
+function useEditor(host: RefObject<HTMLDivElement | null>, use: EditorUse): boolean {
   const editor = useRef<CodeEditor | null>(null)
   const latest = useRef(use)
-  latest.current = use
+  useEffect(() => {
+    latest.current = use
+  })
   const [isReady, setReady] = useState(false)
   const { id, language, label, text, isEditable } = use
 
@@ -58,8 +60,8 @@ function useEditor(use: EditorUse) {
       editor.current?.destroy()
       editor.current = null
     }
-  }, [id, language, label])
+  }, [host, id, language, label])
   useEffect(() => editor.current?.setText(text), [text])
   useEffect(() => editor.current?.setEditable(isEditable), [isEditable])
-  return { host, isReady }
+  return isReady
 }
