@@ -10,7 +10,8 @@ export async function openClient(url) {
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid }).encrypt(await importJWK(jwk, 'ECDH-ES'))
     return post(`${url}/API/Microacauth/PostToken`, { username, password: '', coname, pinsecuritycode: '' })
   }
-  const [entry] = (await login('')).coname
+  // The first company of the demo: the one that the large list is made in.
+  const [entry] = (await login('')).coname.sort((a, b) => a.coid - b.coid)
   const { access_token } = await login(entry.companyid)
   return async (sqlsp, args, op) => {
     const answer = await post(`${url}/MicroAC/Postmacapitest`, { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), ...(op && { op }) }, access_token)

@@ -12,3 +12,4 @@ export async function timesOf(runs, work) {
 
 export const median = (times) => times[Math.floor(times.length / 2)]
 export const p95 = (times) => times[Math.floor(times.length * 0.95)]
+export const ms = (times) => `p50 ${median(times).toFixed(1)} ms, p95 ${p95(times).toFixed(1)} ms`

@@ -6,7 +6,7 @@ import { tableOf } from './shape'
 import { WordIndex } from './word-index'
 
 /** Records read at once while an index is built: short enough that others wait for no more than a blink. */
-const CHUNK = 5_000
+const CHUNK = 2_000
 /** More changes than this since the last search are read as a whole again. */
 const CHANGES_MAX = 5_000
 /** Records of all indexes together that a process holds; beyond it the one unused for longest goes. */

@@ -1,0 +1,82 @@
+// What the figures are measured on: the built server with the demo, on a data folder of its own, and a real Chromium.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { findChromium } from '../e2e/find-chromium.mjs'
+import { openClient } from './client.mjs'
+import { fillItems } from './fill-items.mjs'
+
+export const root = new URL('../..', import.meta.url).pathname
+const PORT = 4790
+const LARGE = 100_000
+
+export async function openStand(add) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'microac-bench-'))
+  const url = `http://127.0.0.1:${PORT}`
+  const profiles = []
+  let server = null
+  let isLarge = false
+  let client = null
+  const start = async () => {
+    const started = performance.now()
+    server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: 'ignore' })
+    await healthy(url, server)
+    return (performance.now() - started) / 1000
+  }
+  const stop = async () => {
+    if (!server || server.exitCode !== null) return
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await gone
+  }
+  const stand = {
+    url, root, add, start, stop, LARGE,
+    firstStartSeconds: await start(),
+    call: async (...args) => (await (client ??= openClient(url)))(...args),
+    makeLarge: async () => {
+      if (isLarge) return
+      await stop()
+      await fillItems(dataDir, LARGE)
+      await start()
+      client = null
+      isLarge = true
+    },
+    /** A browser with a profile of its own; the same `profile` again opens the same device. */
+    browser: async ({ profile = mkdtempSync(join(tmpdir(), 'microac-profile-')), ...more } = {}) => {
+      profiles.push(profile)
+      rmSync(join(profile, 'SingletonLock'), { force: true })
+      const context = await chromium.launchPersistentContext(profile, {
+        executablePath: findChromium(), headless: true, baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata',
+        args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'], ...more,
+      })
+      context.setDefaultTimeout(60_000)
+      return { context, profile, page: context.pages()[0] ?? (await context.newPage()) }
+    },
+    close: async () => {
+      server?.kill('SIGKILL')
+      for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return stand
+}
+
+/** Signs in as the demo's owner on the sign-in page. */
+export async function signIn(page) {
+  await page.goto('/login')
+  await page.getByLabel('User name or e-mail').fill('owner')
+  await page.getByLabel('Password', { exact: true }).fill(process.env.DEMO_PASSWORD ?? 'demo1234')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: /Mumbai Head Office/ }).click()
+  await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
+}
+
+async function healthy(url, server) {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error('The server ended at its start.')
+    if (await fetch(`${url}/healthz`).then((answer) => answer.ok, () => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
