@@ -12,6 +12,7 @@ import { LineCards } from './lines/line-cards'
 import { linesOf } from './lines/line'
 import { serverError } from './lines/line-errors'
 import { LinesGrid } from './lines/lines-grid'
+import { ScanLines } from './lines/scan-lines'
 import { useLines } from './lines/use-lines'
 
 const NO_LINES: readonly unknown[] = []
@@ -74,6 +75,7 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
   const told = wrapper.error ? serverError(wrapper.error, columns, lines.lines) : null
   const name = row.label_label || 'Lines'
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, told }
+  const scanned = disabled ? undefined : columns.find(({ comp_type }) => comp_type === 'txtbarcodescanner')
   return (
     <Input.Wrapper
       label={row.label_label || undefined}
@@ -84,6 +86,7 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
       required={wrapper.required}
       labelProps={wrapper.labelProps}
     >
+      {scanned && <ScanLines column={scanned} lines={lines} context={context} />}
       {isPhone ? (
         <LineCards {...shared} />
       ) : (

@@ -1,0 +1,41 @@
+import { Button, Text } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { LineColumn } from '../../../definitions/form-row'
+import { type CellContext, withText } from './line'
+import type { Lines } from './use-lines'
+
+const Scanner = lazy(async () => ({ default: (await import('../../ui/scanner')).Scanner }))
+
+interface ScanLinesProps {
+  readonly column: LineColumn
+  readonly lines: Lines
+  readonly context: CellContext
+}
+
+/** The camera for lines that hold barcodes: every code that it reads is a line, and a code that stands there already is only said. */
+export function ScanLines({ column, lines: { lines, change }, context }: ScanLinesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [said, setSaid] = useState('')
+  const scanned = (text: string) => {
+    const line = withText(column, {}, text, context)
+    const code = String(line[column.key])
+    const known = lines.findIndex((one) => String(one[column.key] ?? '') === code)
+    if (known >= 0) return setSaid(`${code} stands in line ${known + 1} already.`)
+    change([...lines, line])
+    setSaid(`Line ${lines.length + 1}: ${code}`)
+  }
+  return (
+    <>
+      <Button type="button" mih={44} my="xs" variant="default" leftSection={<IconCamera size={18} aria-hidden />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Scan barcodes
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Scanner onCode={scanned} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+      <Text size="sm" role="status">{said}</Text>
+    </>
+  )
+}
