@@ -95,6 +95,15 @@ describe('mending and discarding', () => {
     expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
   })
 
+  test('a discard that comes after the save has left as applied says applied, never discarded', async () => {
+    const one = await setup()
+    const request = citySave()
+    await one.tab.offline.outbox.save(request)
+    expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.discard(request.opId, 'Typed twice', false)).toEqual({ outcome: 'applied', followers: [] })
+    expect((await one.tab.offline.outbox.history(10)).map(({ what }) => what)).toEqual(['applied'])
+  })
+
   test('followers are named first and go along only if wanted', async () => {
     const one = await setup()
     const parent = citySave()

@@ -14,7 +14,7 @@ const wasSent = (row: StoredRow): boolean => row.attempts > 0
 export async function discard(core: OutboxCore, opId: string, reason: string, cascade: boolean): Promise<DiscardAnswer> {
   const { db } = core
   const root = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
-  if (!root) return { outcome: 'discarded', followers: [] }
+  if (!root) return { outcome: await howItLeft(core, opId), followers: [] }
   const followers = await core.guard.run(() => followersOf(db, root))
   if (followers.length > 0 && !cascade) return { outcome: 'has-followers', followers }
   const session = await core.session.get()
@@ -34,7 +34,14 @@ export async function discard(core: OutboxCore, opId: string, reason: string, ca
   const done = await core.guard.run(() => db.transaction('rw', [db.outbox, db.history, db.opresult, db.device], async () => takeOut(core, going, reason)))
   if (!done) return discard(core, opId, reason, cascade)
   core.changed()
-  return { outcome: wasSent(root) ? 'cancelled' : 'discarded', followers }
+  // Another tab may have heard from the server between the look and the taking out: then it was applied, and is said so.
+  const isApplied = (await howItLeft(core, opId)) === 'applied'
+  return { outcome: isApplied ? 'applied' : wasSent(root) ? 'cancelled' : 'discarded', followers }
+}
+
+/** A save that is not in the outbox any more has its result kept where the server applied it. */
+async function howItLeft({ guard, db }: OutboxCore, opId: string): Promise<'applied' | 'discarded'> {
+  return (await guard.run(() => db.opresult.get(opId))) ? 'applied' : 'discarded'
 }
 
 /** All or none: false where one of them was claimed for sending since it was looked at, and so needs the fence after all. */

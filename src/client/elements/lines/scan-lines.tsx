@@ -26,7 +26,7 @@ export function ScanLines({ column, lines: { lines, change }, context }: ScanLin
     setSaid(`Line ${lines.length + 1}: ${code}`)
   }
   return (
-    <>
+    <div>
       <Button type="button" mih={44} my="xs" variant="default" leftSection={<IconCamera size={18} aria-hidden />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Scan barcodes
       </Button>
@@ -36,6 +36,6 @@ export function ScanLines({ column, lines: { lines, change }, context }: ScanLin
         </Suspense>
       )}
       <Text size="sm" role="status">{said}</Text>
-    </>
+    </div>
   )
 }
