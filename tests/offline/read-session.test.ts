@@ -37,7 +37,7 @@ test('AUTH-024 OPEN-008 the token is kept as id_token, its key cannot be read ou
   await expect(crypto.subtle.exportKey('raw', kept!.key)).rejects.toThrow()
 })
 
-test('AUTH-033 AUTH-034 the claims of the token are the profile', async () => {
+test('AUTH-033 AUTH-034 AUTH-035 the claims of the token are the profile: company name, name and full name among them', async () => {
   await device.signIn({ name: 'आशा' })
   expect((await device.session.get())?.claims).toMatchObject({ coid: 1, coname: 'Shree Traders', bname: 'Pune', name: 'आशा', companyadminuser: 'False' })
 })
