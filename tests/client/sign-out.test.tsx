@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import type { WaitingChoice } from '../../src/client/app/sign-out-dialog'
 import { signOut, type SignOutDeps } from '../../src/client/app/sign-out'
 import type { LineState } from '../../src/client/offline/types'
 
@@ -9,14 +10,18 @@ interface Setting {
   readonly left?: number
   readonly drafts?: number
   readonly answers?: readonly boolean[]
+  readonly choice?: WaitingChoice
   readonly site?: string
 }
 
-async function run({ waiting = 0, line = 'online', left = waiting, drafts = 0, answers = [], site = '/' }: Setting) {
+async function run({ waiting = 0, line = 'online', left = waiting, drafts = 0, answers = [], choice = 'stay', site = '/' }: Setting) {
   let rows = waiting
   const said = [...answers]
   const confirm = vi.fn(async (_question: Parameters<SignOutDeps['dialogs']['confirm']>[0]) => said.shift() ?? false)
   const toast = vi.fn()
+  const ask = vi.fn(async (_count: number) => choice)
+  const save = vi.fn()
+  const discarded: string[] = []
   const leave = vi.fn()
   const end = vi.fn(async () => site)
   const drain = vi.fn(async () => {
@@ -24,11 +29,20 @@ async function run({ waiting = 0, line = 'online', left = waiting, drafts = 0, a
     return 'done' as const
   })
   const offline = {
-    outbox: { rows: async () => Array.from({ length: rows }), drafts: async () => Array.from({ length: drafts }, () => ({ enqueued: false })) },
+    outbox: {
+      rows: async () => Array.from({ length: rows }, (_, index) => ({ opId: `op${index}`, attempts: index === 2 ? 1 : 0, outcome: 'never' })),
+      exportRows: async () => '[]',
+      discard: async (opId: string) => {
+        discarded.push(opId)
+        rows -= 1
+      },
+      drafts: async () => Array.from({ length: drafts }, () => ({ enqueued: false })),
+    },
     session: { signOut: end }, drain, line: () => ({ line }), env: { setTimeout: () => 0 },
   } as unknown as SignOutDeps['offline']
-  const out = await signOut({ offline, dialogs: { confirm, toast }, leave })
-  return { out, asked: confirm.mock.calls.map(([question]) => question), toast, leave, end, drain }
+  const out = await signOut({ offline, dialogs: { confirm, toast }, leave, ask, save })
+  const counts = ask.mock.calls.map(([count]) => count)
+  return { out, counts, asked: confirm.mock.calls.map(([question]) => question), toast, leave, end, drain, save, discarded }
 }
 
 describe('signing out', () => {
@@ -50,18 +64,25 @@ describe('signing out', () => {
   })
 
   test('without a line the person is told how many wait, and "Stay" stays', async () => {
-    const { asked, end, drain, out } = await run({ waiting: 3, line: 'offline', answers: [false] })
-    expect(asked[0]).toMatchObject({ title: '3 saves have not been sent', confirmLabel: 'Sign out and keep on this device', cancelLabel: 'Stay' })
+    const { counts, end, drain, out } = await run({ waiting: 3, line: 'offline' })
+    expect(counts).toEqual([3])
     expect(drain).not.toHaveBeenCalled()
     expect(end).not.toHaveBeenCalled()
     expect(out).toBe(false)
   })
 
   test('what could not be sent in time is asked about too, and may be kept', async () => {
-    const { asked, out, end } = await run({ waiting: 3, left: 1, answers: [true] })
-    expect(asked[0]?.title).toBe('1 save has not been sent')
-    expect(out).toBe(true)
+    const { counts, out, end, discarded } = await run({ waiting: 3, left: 1, choice: 'keep' })
+    expect([counts, out, discarded]).toEqual([[1], true, []])
     expect(end).toHaveBeenCalledOnce()
+  })
+
+  test('export and discard: the file first, then off the device; what was sent once stays and is said', async () => {
+    const { out, save, discarded, toast, end } = await run({ waiting: 3, line: 'offline', choice: 'export' })
+    expect(save.mock.calls[0]?.[0]).toBe('outbox.macout.json')
+    expect(discarded).toEqual(['op0', 'op1'])
+    expect(toast.mock.calls[0]?.[0]).toMatchObject({ text: '1 save was sent once: only the server can stop what was sent, so it stays here and in the file.' })
+    expect([out, end.mock.calls.length]).toEqual([true, 1])
   })
 
   test('unfinished forms are lost with the sign-out, so they are asked about as a danger', async () => {

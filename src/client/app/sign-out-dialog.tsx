@@ -1,0 +1,51 @@
+import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useState } from 'react'
+
+export type WaitingChoice = 'stay' | 'keep' | 'export'
+
+/** What is typed before saves are taken off a device. */
+const WORD = 'DISCARD'
+
+/** Signing out while saves wait (offline.md 3.15): stay, leave them here for oneself, or take them away as a file. Escape stays. */
+export function askWaiting(count: number): Promise<WaitingChoice> {
+  return new Promise((resolve) => {
+    let said: WaitingChoice = 'stay'
+    const answer = (choice: WaitingChoice): void => {
+      said = choice
+      modals.close(id)
+    }
+    const id = modals.open({
+      title: count === 1 ? '1 save has not been sent' : `${count} saves have not been sent`,
+      centered: true,
+      withCloseButton: false,
+      onClose: () => resolve(said),
+      children: <WaitingBody onAnswer={answer} />,
+    })
+  })
+}
+
+function WaitingBody({ onAnswer }: { readonly onAnswer: (choice: WaitingChoice) => void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Stack gap="md">
+      <Text size="sm">They stay on this device, and are sent when you sign in here again. Nobody else can read or send them.</Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={() => onAnswer('stay')}>
+          Stay
+        </Button>
+        <Button data-autofocus onClick={() => onAnswer('keep')}>
+          Sign out and keep on this device
+        </Button>
+      </Group>
+      <Divider />
+      <Text size="sm">Giving the device away? Export them as a file, which can be imported in the outbox of another device, and take them off this one.</Text>
+      <Group align="flex-end" gap="sm">
+        <TextInput label={`Type ${WORD}`} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" />
+        <Button color="red.8" disabled={typed.trim() !== WORD} onClick={() => onAnswer('export')}>
+          Export and discard
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
