@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openDatabase, type Database } from './db/database'
+import { startUpkeep } from './db/upkeep'
 import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
 import { effectWorker } from './engine/effects/effect-worker'
 import { faultsFrom } from './engine/fault'
@@ -45,7 +46,9 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const address = await app.listen({ port: environment.port, host: environment.host })
     say(`MicroAC is at ${address}`)
     worker.start()
+    const endUpkeep = startUpkeep(db, log)
     return async () => {
+      endUpkeep()
       await app.close()
       await worker.stop()
       await db.close()

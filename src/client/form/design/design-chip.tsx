@@ -8,7 +8,7 @@ import classes from './design.module.css'
 export function DesignChip({ row, form }: { readonly row: FormRow; readonly form: FormHandle }) {
   const name = row.comp_name || row.key || row.comp_type
   return (
-    <UnstyledButton type="button" className={classes.chip} tabIndex={-1} aria-label={`Edit ${name}`} onClick={() => form.editRow(row.key)}>
+    <UnstyledButton type="button" className={classes.chip} aria-label={`Edit ${name}`} onClick={() => form.editRow(row.key)}>
       <IconPencil size={12} aria-hidden /> {name}
     </UnstyledButton>
   )
