@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { allElements } from '../../src/client/form/element-registry'
 import { focusTarget } from '../../src/client/form/focus'
+import { COMP_TYPES } from '../../src/definitions/comp-types'
 import { definition, field, formOpen, openScene, type Scene } from './form-harness'
 
 const MORE: Record<string, Record<string, unknown>> = {
@@ -24,6 +25,10 @@ const formId = () => document.querySelector('[id$="-btnsave"]')!.id.replace(/-bt
 
 test('every element that the product has is found by its suffix', () => {
   expect(allElements().map(({ type, role }) => `${role} ${type}`)).toMatchSnapshot()
+})
+
+test('the server knows the types and roles of all elements, so that it can check a definition', () => {
+  expect(Object.fromEntries(allElements().map(({ type, role }) => [type, role]))).toEqual(COMP_TYPES)
 })
 
 describe.each(allElements().map((element) => [element.type, element] as const))('element %s', (_type, element) => {
