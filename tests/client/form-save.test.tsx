@@ -218,3 +218,17 @@ test('FORM-067 the audit lock of a record disables saving and shows a lock', asy
   expect(save().hasAttribute('disabled')).toBe(true)
   expect(screen.getByRole('img', { name: 'Locked' })).toBeTruthy()
 })
+
+test('FORM-083 several refusals of one field are all shown at it', async () => {
+  const scene = await openScene({ rows: definition(NAMED) })
+  await formOpen()
+  scene.network.fateOf = (envelope) => (envelope.op
+    ? { rows: [{ err: 1, errkey: 'city', errormsg: 'Line 1 is wrong.' }, { err: 1, errkey: 'CITY', errormsg: 'Line 4 is wrong.' }] }
+    : { rows: [] })
+  await scene.user.type(input(/Name/), 'Main store')
+  await scene.user.click(save())
+  await screen.findByText('Warning!')
+  const place = document.querySelector<HTMLElement>('[data-key=city]')
+  expect(place?.textContent).toContain('Line 1 is wrong.')
+  expect(place?.textContent).toContain('Line 4 is wrong.')
+})

@@ -4,7 +4,7 @@ import { isoDate } from '../../src/domain/calendar'
 import type { LineColumn } from '../../src/definitions/form-row'
 import { moved, walked } from '../../src/client/elements/lines/grid-keys'
 import { isBlankLine, linesOf, trimmed, withText } from '../../src/client/elements/lines/line'
-import { serverError } from '../../src/client/elements/lines/line-errors'
+import { serverErrors, toldAt } from '../../src/client/elements/lines/line-errors'
 import { cellsOf, pasted } from '../../src/client/elements/lines/paste'
 import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, openScene, SAVE } from './form-harness'
@@ -207,8 +207,15 @@ test('an unknown choice that was pasted stays as its text; an amount that is non
 
 test('the line of a refusal counts without blank lines', () => {
   const some = [{ note: 'a' }, {}, { note: 'b' }]
-  expect(serverError('Prices, line 2: With tax is wrong.', COLUMNS, some)).toEqual({ line: 2, column: 'tax', text: 'With tax is wrong.' })
-  expect(serverError('Prices has too many lines.', COLUMNS, some)).toBeNull()
+  expect(serverErrors('Prices, line 2: With tax is wrong.', COLUMNS, some)).toEqual([{ line: 2, column: 'tax', text: 'With tax is wrong.' }])
+  expect(serverErrors('Prices has too many lines.', COLUMNS, some)).toEqual([])
+})
+
+test('FORM-083 refusals of several lines stand each at its own cell', () => {
+  const some = [{ note: 'a' }, { note: 'b' }]
+  const told = serverErrors('Prices, line 1: With tax is wrong.\nPrices, line 2: This line is there twice.\nPrices, line 2: Rate is missing.', COLUMNS, some)
+  expect([toldAt(told, 0, 'tax', false), toldAt(told, 1, 'rate', false), toldAt(told, 1, 'itemid', true), toldAt(told, 0, 'note', false)])
+    .toEqual(['With tax is wrong.', 'Rate is missing.', 'This line is there twice.', ''])
 })
 
 test('moves within a grid, and out of it at its ends', () => {

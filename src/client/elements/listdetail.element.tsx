@@ -10,7 +10,7 @@ import { defineElement, type ElementProps } from './element'
 import { useFieldFrame } from './field-frame'
 import { LineCards } from './lines/line-cards'
 import { linesOf } from './lines/line'
-import { serverError } from './lines/line-errors'
+import { serverErrors } from './lines/line-errors'
 import { LinesGrid } from './lines/lines-grid'
 import { ScanLines } from './lines/scan-lines'
 import { useLines } from './lines/use-lines'
@@ -72,7 +72,7 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
   const isPhone = useMediaQuery('(max-width: 47.9375em)') ?? false
   const today = kolkataDate(form.now())
   const context = useMemo(() => ({ today }), [today])
-  const told = wrapper.error ? serverError(wrapper.error, columns, lines.lines) : null
+  const told = useMemo(() => serverErrors(wrapper.error ?? '', columns, lines.lines), [wrapper.error, columns, lines.lines])
   const name = row.label_label || 'Lines'
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, told }
   const scanned = disabled ? undefined : columns.find(({ comp_type }) => comp_type === 'txtbarcodescanner')
@@ -81,7 +81,7 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
       label={row.label_label || undefined}
       labelElement="div"
       description={wrapper.description}
-      error={wrapper.error}
+      error={wrapper.error && <span style={{ whiteSpace: 'pre-line' }}>{wrapper.error}</span>}
       errorProps={{ id: `${wrapper.id}-error` }}
       required={wrapper.required}
       labelProps={wrapper.labelProps}

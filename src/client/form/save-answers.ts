@@ -13,12 +13,12 @@ export interface Said {
 
 const SUCCESS_MS = 1500
 
-/** Errors per field, by `errkey` (FORM-083); keys that are no field of the form are left to the dialog. */
+/** Errors per field, by `errkey` (FORM-083), a line each where a field has several; keys that are no field of the form are left to the dialog. */
 export function errorsIn(definition: FormDefinition, rows: readonly Row[]): Texts {
   const errors: Record<string, string> = {}
   for (const row of rows) {
     const key = definition.byKey.get(String(row.errkey ?? '').toLowerCase())?.key
-    if (key && row.errormsg) errors[key] ??= String(row.errormsg)
+    if (key && row.errormsg) errors[key] = [errors[key], String(row.errormsg)].filter(Boolean).join('\n')
   }
   return errors
 }

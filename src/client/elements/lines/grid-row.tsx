@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
 import { CellInput, type Move } from './cell-input'
 import { type CellContext, cellText, type Line } from './line'
-import { type CellError, problemsOf } from './line-errors'
+import { type CellError, problemsOf, toldAt } from './line-errors'
 import classes from './lines.module.css'
 
 /** What all rows of a grid share. */
@@ -27,7 +27,8 @@ export interface GridRowProps {
   readonly activeCol: number
   /** Text that opened the active cell; null while it is not being typed in. */
   readonly editing: string | null
-  readonly told: CellError | null
+  /** The refusals of this line. */
+  readonly told: readonly CellError[]
   readonly isNew: boolean
   readonly style?: CSSProperties
 }
@@ -54,7 +55,7 @@ export const GridRow = memo(function GridRow({ shared, line, index, activeCol, e
           col={col}
           isActive={col === activeCol}
           editing={col === activeCol ? editing : null}
-          problem={(told && (told.column === column.key || (told.column === '' && col === 0)) ? told.text : '') || (problems.get(column.key) ?? '')}
+          problem={toldAt(told, index, column.key, col === 0) || (problems.get(column.key) ?? '')}
         />
       ))}
       <div role="gridcell" className={classes.remove}>

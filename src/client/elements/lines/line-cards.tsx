@@ -5,7 +5,7 @@ import { List, type RowComponentProps } from 'react-window'
 import type { LineColumn } from '../../../definitions/form-row'
 import { CellInput } from './cell-input'
 import type { CellContext, Line } from './line'
-import { type CellError, problemsOf } from './line-errors'
+import { type CellError, problemsOf, toldAt } from './line-errors'
 import classes from './lines.module.css'
 import type { Lines } from './use-lines'
 
@@ -19,7 +19,7 @@ interface LineCardsProps {
   readonly columns: readonly LineColumn[]
   readonly context: CellContext
   readonly disabled: boolean
-  readonly told: CellError | null
+  readonly told: readonly CellError[]
 }
 
 interface CardsData extends Pick<LineCardsProps, 'columns' | 'context' | 'disabled' | 'told'> {
@@ -86,7 +86,7 @@ function Card({ index, rows, columns, context, disabled, told, onLine, onRemove,
           </Button>
         )}
       </Group>
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <CellInput
           key={column.key}
           column={column}
@@ -94,7 +94,7 @@ function Card({ index, rows, columns, context, disabled, told, onLine, onRemove,
           context={context}
           label={column.title}
           name={`${column.title}, line ${index + 1}`}
-          error={(told?.line === index && (told.column === column.key || told.column === '') ? told.text : '') || (problems.get(column.key) ?? '')}
+          error={toldAt(told, index, column.key, place === 0) || (problems.get(column.key) ?? '')}
           disabled={disabled}
           onLine={(next) => onLine(index, next)}
           onMove={(move) => (move === 'next' || move === 'back') && onNext(move === 'back')}

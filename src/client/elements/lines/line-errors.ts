@@ -20,10 +20,18 @@ export function problemsOf(columns: readonly LineColumn[], line: Line): Readonly
 }
 
 /**
- * Where a refusal of the server belongs: "Barcodes, line 3: Barcode is required." The server does not count blank lines, and
- * its sentence begins with the title of the column. Null where it names no line.
+ * Where the refusals of the server belong: "Barcodes, line 3: Barcode is required.", one to a line. Those that name no line of
+ * the grid are left out.
  */
-export function serverError(error: string, columns: readonly LineColumn[], lines: readonly Line[]): CellError | null {
+export const serverErrors = (error: string, columns: readonly LineColumn[], lines: readonly Line[]): readonly CellError[] =>
+  error.split('\n').flatMap((sentence) => serverError(sentence, columns, lines) ?? [])
+
+/** The first refusal of a column in a line; one that names no column stands at the first. */
+export const toldAt = (told: readonly CellError[], line: number, column: string, isFirst: boolean): string =>
+  told.find((one) => one.line === line && (one.column === column || (one.column === '' && isFirst)))?.text ?? ''
+
+/** The server does not count blank lines, and its sentence begins with the title of the column. Null where it names no line. */
+function serverError(error: string, columns: readonly LineColumn[], lines: readonly Line[]): CellError | null {
   const found = /\bline (\d+): ([^\n]*)/.exec(error)
   if (!found) return null
   const text = found[2] ?? ''

@@ -15,7 +15,7 @@ const HEIGHT_PX = 476
 interface LinesGridProps extends GridPlan {
   readonly name: string
   readonly describedBy?: string
-  readonly told: CellError | null
+  readonly told: readonly CellError[]
   readonly onLeave: () => void
 }
 
@@ -35,7 +35,7 @@ export function LinesGrid({ id, name, describedBy, told, onLeave, ...plan }: Lin
       tabIndex={0}
       aria-label={name}
       aria-describedby={describedBy}
-      aria-invalid={told !== null || undefined}
+      aria-invalid={told.length > 0 || undefined}
       aria-rowcount={rows.length + 1}
       aria-colcount={plan.columns.length}
       aria-readonly={plan.disabled || undefined}
@@ -96,7 +96,7 @@ interface LineAtProps {
   readonly shared: RowShared
   readonly active: Place
   readonly editing: string | null
-  readonly told: CellError | null
+  readonly told: readonly CellError[]
   /** A blank line stands at the end. */
   readonly isOpen: boolean
 }
@@ -114,7 +114,7 @@ function LineAt({ index, rows, shared, active, editing, told, isOpen, style }: L
       index={index}
       activeCol={isHere ? active.col : -1}
       editing={isHere ? editing : null}
-      told={told?.line === index ? told : null}
+      told={told.length > 0 ? told.filter(({ line }) => line === index) : told}
       isNew={isOpen && index === rows.length - 1}
       style={style}
     />
