@@ -31,3 +31,18 @@ afterEach(() => {
   vi.useRealTimers()
   document.body.innerHTML = ''
 })
+
+// Browsers tell of a changed selection after the change, never in the middle of it, and not of one that the telling itself brings
+// back; the code editor relies on both.
+const dispatch = document.dispatchEvent.bind(document)
+let isTelling = false
+document.dispatchEvent = (event: Event) => {
+  if (event.type !== 'selectionchange') return dispatch(event)
+  if (isTelling) return true
+  isTelling = true
+  queueMicrotask(() => {
+    dispatch(event)
+    isTelling = false
+  })
+  return true
+}

@@ -4,5 +4,6 @@ import type { EmbeddedParts } from '../ui/embedded-parts'
 /** What forms may show of the rest of the app; loaded when a form first does. */
 export const EMBEDDED_PARTS: EmbeddedParts = {
   List: lazy(() => import('../list/embedded-list').then((file) => ({ default: file.EmbeddedList }))),
+  Chart: lazy(() => import('../widgets/chart-view').then((file) => ({ default: file.ChartView }))),
   Search: lazy(() => import('../screens/search/search-panel').then((file) => ({ default: file.SearchPanel }))),
 }

@@ -1,4 +1,5 @@
 import { createContext, type ComponentType } from 'react'
+import type { Row } from '../../wire/envelope'
 
 /** A record of an embedded list, as its form is opened; `id` '0' for a new one. */
 export interface EmbeddedRecord {
@@ -20,10 +21,18 @@ export interface EmbeddedListProps {
   readonly onOpen: ((record: EmbeddedRecord) => void) | null
 }
 
+export interface EmbeddedChartProps {
+  /** `piechart`, `verticalbar`, `doughnutchart`, `polar`, `gauge` (FORM-040). */
+  readonly kind: string
+  /** The chart row of FORM-059. */
+  readonly row: Row
+}
+
 /** Parts of the app that form elements show without knowing them; the app gives them to the forms. */
 export interface EmbeddedParts {
   readonly List: ComponentType<EmbeddedListProps>
   readonly Search: ComponentType
+  readonly Chart: ComponentType<EmbeddedChartProps>
 }
 
 export const EmbeddedPartsContext = createContext<EmbeddedParts | null>(null)

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { defineChart } from './chart'
+import { ChartFrame, figure } from './chart-frame'
+import type { ChartData } from './chart-data'
+
+const HEIGHT = 220
+
+/** Upright bars on a canvas; the library comes when the first of them is drawn. */
+function Bars({ data }: { readonly data: ChartData }) {
+  const host = useRef<HTMLDivElement>(null)
+  const summary = data.slices.map(({ label, value }) => `${label} ${figure(value)}`).join(', ')
+  useEffect(() => {
+    let end: (() => void) | null = null
+    let gone = false
+    void import('./bars').then(({ drawBars }) => {
+      if (!gone && host.current) end = drawBars(host.current, data, HEIGHT)
+    })
+    return () => {
+      gone = true
+      end?.()
+    }
+  }, [data])
+  return <ChartFrame data={data}><div ref={host} role="img" aria-label={`${data.label || 'Chart'}: ${summary}`} style={{ minHeight: HEIGHT }} /></ChartFrame>
+}
+
+export default defineChart({ kind: 'verticalbar', Draw: Bars })
