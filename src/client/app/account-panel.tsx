@@ -1,6 +1,6 @@
 import { Button, ColorInput, Divider, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Claims } from '../../wire/session'
 import { useOffline } from '../call/offline-context'
 import { confirm, toast } from '../ui/dialogs'
@@ -21,8 +21,14 @@ const THEMES = [
   { value: 'custom', label: 'Custom' },
 ]
 
-/** What the account menu holds: who and where, light and dark, theme, Logout (SHELL-003, SHELL-020). */
-export function AccountPanel({ claims }: { readonly claims: Claims }) {
+interface AccountPanelProps {
+  readonly claims: Claims
+  /** A way out of the panel was taken: what holds it closes. */
+  readonly onChosen?: () => void
+}
+
+/** What the account menu holds: who and where, light and dark, theme, Profile, My Account, Logout (SHELL-003, SHELL-020). */
+export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { choice, colour, choose } = useTheme()
   return (
@@ -49,6 +55,8 @@ export function AccountPanel({ claims }: { readonly claims: Claims }) {
         )}
       </Stack>
       <Divider />
+      <Button component={Link} to="/Profile" variant="default" onClick={onChosen}>Profile</Button>
+      <Button component={Link} to="/MyAccount" variant="default" onClick={onChosen}>My Account</Button>
       <InstallButton />
       <LogoutButton />
     </Stack>

@@ -20,6 +20,10 @@ const DownloadsScreen = later(() => import('../screens/downloads/downloads-scree
 const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file) => file.ScanScreen))
 const RightsScreen = later(() => import('../screens/rights/rights-screen').then((file) => file.RightsScreen))
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
+const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
+const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
+const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
+const UsersPage = later(() => import('./account-screens').then((file) => file.UsersPage))
 const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
 const PublicFrame = later(() => import('./public-frame').then((file) => file.PublicFrame))
 const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
@@ -53,6 +57,10 @@ export const routes: RouteObject[] = [
       { path: '/followups', element: <FollowUpsScreen /> },
       { path: '/scan', element: <ScanScreen /> },
       { path: '/rights/:cousers', element: <RightsScreen /> },
+      { path: '/Profile', element: <ProfilePage /> },
+      { path: '/MyAccount', element: <MyAccountPage /> },
+      { path: '/Settingslist', element: <SettingsPage /> },
+      { path: '/Userslist', element: <UsersPage /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
     ],

@@ -73,7 +73,7 @@ export function Shell({ claims, footer }: ShellProps) {
         <Footer text={footer} />
       </Drawer>
       <Drawer opened={sheet === 'me'} onClose={closeSheet} size="100%" title="Me" position="right" closeButtonProps={{ 'aria-label': 'Close', size: 44 }}>
-        <AccountPanel claims={claims} />
+        <AccountPanel claims={claims} onChosen={closeSheet} />
       </Drawer>
       <KeysHelp opened={help} onClose={helpPane.close} />
       {finding && (

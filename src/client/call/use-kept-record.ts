@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import { SETTINGS_UPDATED } from '../../wire/account-endpoints'
+import type { Row } from '../../wire/envelope'
+import { toast } from '../ui/dialogs'
+import { useOffline } from './offline-context'
+import { useFollowed } from './use-followed'
+import { useRead } from './use-read'
+
+/** How long one waits for the server's answer before it is said that the save waits on this device, ms. */
+const PATIENCE_MS = 6_000
+const TOAST_MS = 2_500
+
+export interface KeptRecord {
+  readonly entity: string
+  readonly read: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly save: string
+  readonly title: string
+}
+
+/** One record beside the forms (profile, company, bank): read with what waits on this device, and saved through the outbox. */
+export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRecord) {
+  const offline = useOffline()
+  const { data, error, refetch } = useRead({ kind: 'form', sqlsp: read, args }, { entity })
+  const server = data?.rows[0]
+  const key = String(server?.id ?? '')
+  const draw = useCallback(async () => (server ? offline.overlay.record(entity, key, server) : null), [offline, entity, key, server])
+  const row = useFollowed(draw, offline.onOutbox)
+
+  /** Answers what is wrong, by field where it is one; [] where it was saved or kept. */
+  const save = async (values: Row): Promise<readonly { readonly key: string; readonly text: string }[]> => {
+    const ver = Number(server?.rowver ?? 0)
+    const waiting = typeof row?._op === 'string' ? row._op : ''
+    const opId = offline.outbox.mintOpId()
+    try {
+      await offline.outbox.save({
+        opId, entity, sqlsp, title, screen: entity, recordKey: key, args: values, base: waiting ? { kind: 'op', op: waiting } : { kind: 'ver', ver },
+        ...(server ? { baseSnap: server } : {}), defVer: '', shown: { ...values, id: key }, formname: '',
+      })
+    } catch (failure) {
+      return [{ key: '', text: failure instanceof Error ? failure.message : String(failure) }]
+    }
+    const standing = await offline.outbox.settled(opId, PATIENCE_MS)
+    if (standing.state === 'rejected') return standing.rows.map((one) => ({ key: String(one.errkey ?? ''), text: String(one.errormsg ?? '') }))
+    if (standing.state === 'conflict') return [{ key: '', text: 'Somebody else changed this meanwhile. Please decide in the outbox.' }]
+    if (standing.state === 'attention') return [{ key: '', text: standing.message }]
+    if (standing.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS })
+    else toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: TOAST_MS })
+    return []
+  }
+  return { row, save, error, retry: () => void refetch(), asOf: data?.asOf ?? 0, fresh: data?.fresh ?? true }
+}

@@ -1,0 +1,59 @@
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
+import { askAccount } from '../../call/account-endpoint'
+import { useOffline } from '../../call/offline-context'
+import { toast } from '../../ui/dialogs'
+import { newPasswordFault, passwordAdvice } from './password-words'
+
+const TOAST_MS = 2_500
+/** Compared exactly (ACCT-015). */
+const CHANGED = 'Password changed.'
+
+/** ACCT-008 to ACCT-015. Needs the server: a password is never kept on the device. `reload` draws the page anew once the token is gone. */
+export function ChangePassword({ reload = () => window.location.reload() }: { readonly reload?: () => void }) {
+  const offline = useOffline()
+  const [old, setOld] = useState('')
+  const [word, setWord] = useState('')
+  const [again, setAgain] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const faults = { old: old === '' ? 'Current password is required' : null, word: newPasswordFault(word), again: again === word ? null : 'Not the same password' }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setTried(true)
+    if (faults.old || faults.word || faults.again) return toast({ kind: 'error', text: 'Please fill all details', ms: TOAST_MS })
+    setBusy(true)
+    const said = errOf(await askAccount(offline, ACCOUNT_ENDPOINTS.changePassword, { oldpassword: old, newpassword: word }))
+    setBusy(false)
+    toast({ kind: said === CHANGED ? 'success' : 'error', text: said, ms: TOAST_MS })
+    if (said !== CHANGED) return
+    await offline.session.expire()
+    reload()
+  }
+  const isGood = faults.word === null
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Change Password">
+      <Stack gap="sm" maw={420}>
+        <PasswordInput label="Current password" autoComplete="current-password" value={old} error={tried && faults.old} onChange={(event) => setOld(event.currentTarget.value)} />
+        <PasswordInput label="New password" autoComplete="new-password" value={word} error={(tried || word !== '') && faults.word} onChange={(event) => setWord(event.currentTarget.value)} />
+        <div role="status">
+          {isGood && <Text size="sm" c="var(--mac-good-text)">Looks good!</Text>}
+          {word !== '' && passwordAdvice(word).map((line) => <Text key={line} size="sm" c="dimmed">{line}</Text>)}
+        </div>
+        <PasswordInput label="Confirm password" autoComplete="new-password" value={again} error={(tried || again !== '') && faults.again} onChange={(event) => setAgain(event.currentTarget.value)} />
+        <Button type="submit" loading={busy} style={{ alignSelf: 'flex-start' }}>Change Password</Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The `err` of the answer; the answer itself where it is a sentence. */
+function errOf(answer: string): string {
+  try {
+    const read: unknown = JSON.parse(answer)
+    return typeof read === 'object' && read !== null && 'err' in read ? String(read.err) : answer
+  } catch {
+    return answer
+  }
+}

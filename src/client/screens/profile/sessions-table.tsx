@@ -1,0 +1,51 @@
+import { Badge, Button, Table } from '@mantine/core'
+import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
+import { isOn } from '../../../wire/answers'
+import { askAccount } from '../../call/account-endpoint'
+import { useOffline } from '../../call/offline-context'
+import { useRead } from '../../call/use-read'
+import { asOfText } from '../../ui/as-of'
+import { confirm, toast } from '../../ui/dialogs'
+import { ErrorState } from '../../ui/error-state'
+import { textOf } from '../../ui/read-row'
+import { ScreenSkeleton } from '../../ui/screen-skeleton'
+
+/** Where the user is signed in; each session but the present one can be ended. */
+export function SessionsTable() {
+  const offline = useOffline()
+  const { data, error, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_sessions', args: { cousers: '' } })
+  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
+  if (!data) return <ScreenSkeleton rows={2} />
+  const end = async (sid: string, device: string): Promise<void> => {
+    if (!(await confirm({ title: 'End this session?', text: `${device} will be signed out. What waits there to be sent stays there.`, confirmLabel: 'End session', danger: true }))) return
+    const said = await askAccount(offline, ACCOUNT_ENDPOINTS.endSession, { sid })
+    toast({ kind: said === 'Session ended.' ? 'success' : 'error', text: said, ms: 2_500 })
+    await refetch()
+  }
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table aria-label="Sessions">
+        <Table.Thead>
+          <Table.Tr>{['Device', 'Branch', 'Address', 'Signed in', 'Last seen', ''].map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.rows.map((row) => {
+            const device = textOf(row, 'device') || 'Unknown device'
+            return (
+              <Table.Tr key={textOf(row, 'id')}>
+                <Table.Td>{device}</Table.Td>
+                <Table.Td>{textOf(row, 'branch')}</Table.Td>
+                <Table.Td>{textOf(row, 'ip')}</Table.Td>
+                <Table.Td>{asOfText(Date.parse(textOf(row, 'created_at')))}</Table.Td>
+                <Table.Td>{asOfText(Date.parse(textOf(row, 'last_seen_at')))}</Table.Td>
+                <Table.Td>
+                  {isOn(row.iscurrent) ? <Badge variant="light">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

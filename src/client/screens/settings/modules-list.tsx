@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Group, Pagination, Stack, Table, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { Suspense, useState, type ComponentType } from 'react'
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { useRead } from '../../call/use-read'
+import { asOfText, AsOf } from '../../ui/as-of'
+import { ErrorState } from '../../ui/error-state'
+import { numberOf, textOf } from '../../ui/read-row'
+import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { useModuleDeeds } from './use-module-deeds'
+
+const PAGE = 10
+/** ACCT-033, with the expander before. */
+const TITLES = ['', 'Edit/Delete', 'Modules Dyna download', 'Last dnt', 'Company', 'Name', 'Role Name', 'Prefix', 'Form Name', 'Active']
+
+/** ACCT-038. */
+const gridArgs = (page: number, Search: string) => ({
+  DisplayLength: PAGE, DisplayStart: 1 + (page - 1) * PAGE, SortCol: 'id', SortDir: 'asc', Search, id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'settingslist',
+})
+
+interface ModulesListProps {
+  readonly ModuleRights: ComponentType<{ readonly formmnu: string }>
+}
+
+/** The modules of the company; a row opens to the rights that every user has on it (ACCT-036). */
+export function ModulesList({ ModuleRights }: ModulesListProps) {
+  const [page, setPage] = useState(1)
+  const [search, setSearch] = useState('')
+  const { data, error, refetch } = useRead({ kind: 'list', sqlsp: 'settingslist_R_listgrid', args: gridArgs(page, search) }, { keepPrevious: true })
+  const { download, exportAll } = useModuleDeeds(() => void refetch())
+  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
+  if (!data) return <ScreenSkeleton rows={4} />
+  const pages = Math.ceil((data.rows[0] ? numberOf(data.rows[0], 'TotalCount') : 0) / PAGE)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <TextInput aria-label="Search modules" placeholder="Search" value={search} onChange={(event) => { setSearch(event.currentTarget.value); setPage(1) }} />
+        <Button variant="default" onClick={() => void exportAll(gridArgs(1, search))}>Export</Button>
+      </Group>
+      <Table.ScrollContainer minWidth={1000}>
+        <Table aria-label="Modules Information">
+          <Table.Thead><Table.Tr>{TITLES.map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr></Table.Thead>
+          <Table.Tbody>
+            {data.rows.map((row) => <ModuleLine key={textOf(row, 'formmnu')} row={row} ModuleRights={ModuleRights} onDownload={() => void download(row)} />)}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
+      <AsOf at={data.asOf} fresh={data.fresh} />
+    </Stack>
+  )
+}
+
+interface ModuleLineProps extends ModulesListProps {
+  readonly row: Row
+  readonly onDownload: () => void
+}
+
+function ModuleLine({ row, ModuleRights, onDownload }: ModuleLineProps) {
+  const [isOpen, setOpen] = useState(false)
+  const title = textOf(row, 'module_name')
+  const last = textOf(row, 'lastdnt')
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <ActionIcon variant="subtle" aria-label={`Rights on ${title}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Chevron size={16} aria-hidden /></ActionIcon>
+        </Table.Td>
+        <Table.Td />
+        <Table.Td>
+          {isOn(row.downloadallowed) && <ActionIcon variant="subtle" aria-label={`Download ${title}`} onClick={onDownload}><IconDownload size={16} aria-hidden /></ActionIcon>}
+        </Table.Td>
+        <Table.Td>{last && asOfText(Date.parse(last))}</Table.Td>
+        <Table.Td>{textOf(row, 'co')}</Table.Td>
+        <Table.Td>{title}</Table.Td>
+        <Table.Td>{textOf(row, 'rolename')}</Table.Td>
+        <Table.Td>{textOf(row, 'branch_prefix')}</Table.Td>
+        <Table.Td>{textOf(row, 'formname')}</Table.Td>
+        <Table.Td>{isOn(row.isactive) ? 'Yes' : 'No'}</Table.Td>
+      </Table.Tr>
+      {isOpen && (
+        <Table.Tr>
+          <Table.Td colSpan={TITLES.length}><Suspense fallback={<ScreenSkeleton rows={3} />}><ModuleRights formmnu={textOf(row, 'formmnu')} /></Suspense></Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
+import type { Row } from '../../../wire/envelope'
+import { askAccount, command } from '../../call/account-endpoint'
+import { useOffline } from '../../call/offline-context'
+import { announce, confirm, toast } from '../../ui/dialogs'
+import { textOf } from '../../ui/read-row'
+
+const TOAST_MS = 2_500
+
+/** ACCT-047: parameters in the order of ACCT-039. */
+const deedArgs = (row: Row, type: 'delete' | 'approval') => ({
+  id: row.id, type, user2: '@user2', branchin: '@branchin', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co',
+  formmnu: textOf(row, 'formname'), geolocation: '@geolocation', devid: '@devid',
+})
+
+/** What can be done with a user in the list; all of it needs the server. */
+export function useUserDeeds(onDone: () => void) {
+  const offline = useOffline()
+  const said = (fault: string, good: string): void => {
+    toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS })
+    onDone()
+  }
+  const remove = async (row: Row): Promise<void> => {
+    const name = textOf(row, 'cousers')
+    if (!(await confirm({ title: `Delete ${name}?`, text: 'The user cannot sign in to this company any more. His saves and the audit trail stay.', confirmLabel: 'Delete', danger: true }))) return
+    said(await command(offline, 'usersdetail_R_btndelete_approve', deedArgs(row, 'delete')), 'Deleted!')
+  }
+  const block = async (row: Row, wanted: boolean): Promise<void> => {
+    const name = textOf(row, 'cousers')
+    if (wanted && !(await confirm({ title: `Block ${name}?`, text: 'The user is signed out everywhere and cannot sign in until he is unblocked.', confirmLabel: 'Block', danger: true }))) return
+    said(await command(offline, 'usersdetail_R_block', { id: row.id, block: wanted ? 1 : 0 }), wanted ? `${name} is blocked.` : `${name} may sign in again.`)
+  }
+  /** OPEN-051: the text stands in the dialog alone and is gone with it. */
+  const view = async (username: string): Promise<void> => {
+    const { password, err } = passwordIn(await askAccount(offline, ACCOUNT_ENDPOINTS.viewPassword, { username }))
+    await announce({ icon: 'info', title: `Password of ${username}`, text: password || err })
+  }
+  return { remove, block, view }
+}
+
+function passwordIn(answer: string): { readonly password: string; readonly err: string } {
+  try {
+    const read: unknown = JSON.parse(answer)
+    if (typeof read !== 'object' || read === null) return { password: '', err: answer }
+    return { password: 'password' in read ? String(read.password) : '', err: 'err' in read ? String(read.err) : '' }
+  } catch {
+    return { password: '', err: answer }
+  }
+}

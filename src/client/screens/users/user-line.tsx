@@ -1,0 +1,62 @@
+import { ActionIcon, Badge, Button, Checkbox, Group, Table } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconEdit, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState, type ComponentType } from 'react'
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { asOfText } from '../../ui/as-of'
+import { textOf } from '../../ui/read-row'
+import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { useUserDeeds } from './use-user-deeds'
+
+interface UserLineProps {
+  readonly row: Row
+  readonly columns: number
+  readonly Rights: ComponentType<{ readonly cousers: string }>
+  readonly onEdit: () => void
+  readonly onDone: () => void
+}
+
+const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Date.parse(textOf(row, key))) : '')
+
+/** A user, and under him his rights when the row is opened (ACCT-043). The three flags are only shown (ACCT-045). */
+export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { remove, block, view } = useUserDeeds(onDone)
+  const name = textOf(row, 'cousers')
+  const isBlocked = isOn(row.is_blocked)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <Table.Tr>
+        <Table.Td>
+          <ActionIcon variant="subtle" aria-label={`Rights of ${name}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Chevron size={16} aria-hidden /></ActionIcon>
+        </Table.Td>
+        <Table.Td>
+          <Group gap={4} wrap="nowrap">
+            {isOn(row.editallowed) && <ActionIcon variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}><IconEdit size={16} aria-hidden /></ActionIcon>}
+            {isOn(row.deleteallowed) && (
+              <>
+                <ActionIcon variant="subtle" aria-label={isBlocked ? `Unblock ${name}` : `Block ${name}`} onClick={() => void block(row, !isBlocked)}>
+                  {isBlocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+                </ActionIcon>
+                <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={() => void remove(row)}><IconTrash size={16} aria-hidden /></ActionIcon>
+              </>
+            )}
+          </Group>
+        </Table.Td>
+        <Table.Td>{textOf(row, 'co')}</Table.Td>
+        <Table.Td>{textOf(row, 'fullname')}</Table.Td>
+        <Table.Td>{name} {isBlocked && <Badge color="red" variant="light">Blocked</Badge>}</Table.Td>
+        <Table.Td>{when(row, 'lastlogin')}</Table.Td>
+        <Table.Td>{when(row, 'lastpwdchange')}</Table.Td>
+        <Table.Td><Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button></Table.Td>
+        {(['constr', 'gpsallowed', 'emailallowed'] as const).map((key, at) => (
+          <Table.Td key={key}><Checkbox checked={isOn(row[key])} disabled readOnly aria-label={`${FLAGS[at] ?? ''} of ${name}`} /></Table.Td>
+        ))}
+      </Table.Tr>
+      {isOpen && <Table.Tr><Table.Td colSpan={columns}><Suspense fallback={<ScreenSkeleton rows={3} />}><Rights cousers={name} /></Suspense></Table.Td></Table.Tr>}
+    </>
+  )
+}
+
+const FLAGS = ['2FA', 'GPS Allowed', 'Email Allowed']

@@ -1,0 +1,56 @@
+import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../wire/account-endpoints'
+import { askAccount } from '../../call/account-endpoint'
+import { useOffline } from '../../call/offline-context'
+import { useRead } from '../../call/use-read'
+import { confirm, toast } from '../../ui/dialogs'
+import { textOf } from '../../ui/read-row'
+import { NewUserForm } from './new-user-form'
+
+/** The tab `Signup delete unblock user` (ACCT-050 to ACCT-055). */
+export function UserManagement() {
+  const offline = useOffline()
+  const { data, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_blockedusers', args: { user: '@user2', branch: '@branchin', id: 0 } })
+  const [name, setName] = useState('')
+  const [said, setSaid] = useState('')
+  const ask = async (path: string, username: string, good: string): Promise<void> => {
+    const answer = await askAccount(offline, path, { username })
+    setSaid(answer === good ? '' : answer)
+    if (answer === good) toast({ kind: 'success', text: answer, ms: 2_500 })
+    await refetch()
+  }
+  const remove = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const username = name.trim()
+    if (username === '') return
+    if (await confirm({ title: `Delete ${username}?`, text: 'The user cannot sign in to this company any more.', confirmLabel: 'Delete', danger: true }))
+      await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_SAID.deleted)
+  }
+  const blocked = (data?.rows ?? []).map((row) => textOf(row, 'UserName')).filter(Boolean)
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">Create user</Title>
+      <NewUserForm onDone={() => void refetch()} />
+      <Divider />
+      <form onSubmit={(event) => void remove(event)} aria-label="Delete user">
+        <Group align="flex-end" gap="sm">
+          <TextInput label="Delete the user named" value={name} onChange={(event) => setName(event.currentTarget.value)} autoCapitalize="none" />
+          <Button type="submit" color="red" variant="light">Delete</Button>
+        </Group>
+      </form>
+      {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+      <Divider />
+      <Title order={2} size="h4">Blocked users</Title>
+      {blocked.length === 0 ? <Text c="dimmed">No user is blocked.</Text> : (
+        <Group gap="xs">
+          {blocked.map((username) => (
+            <Button key={username} size="xs" radius="xl" variant="light" aria-label={`Unlock ${username}`} onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_SAID.unlocked)}>
+              {username}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer'
+import { NotSent } from '../engine/effects/connector'
+
+/** A mail server and who sends by it; the password open. */
+export interface SmtpAccount {
+  readonly host: string
+  readonly port: number
+  /** TLS: from the start on port 465, else by STARTTLS, without which nothing is sent. False sends in the clear. */
+  readonly isSecure: boolean
+  readonly from: string
+  readonly fromName: string
+  readonly password: string
+}
+
+export interface Mail {
+  readonly to: string
+  readonly cc: string
+  readonly subject: string
+  readonly html: string
+}
+
+const PATIENCE_MS = 15_000
+const IMPLICIT_TLS = 465
+
+/**
+ * Hands one mail to the server. Throws `NotSent` where it certainly took nothing (no line, sign-in or an address refused, an answer
+ * of refusal); any other error says that the line broke after the text had left.
+ */
+export async function sendMail(account: SmtpAccount, mail: Mail): Promise<void> {
+  const { host, port, isSecure, from, fromName, password } = account
+  const transport = createTransport({
+    host, port, secure: isSecure && port === IMPLICIT_TLS, requireTLS: isSecure, ignoreTLS: !isSecure, auth: { user: from, pass: password },
+    connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS, disableFileAccess: true, disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({ from: { name: fromName, address: from }, to: mail.to, ...(mail.cc ? { cc: mail.cc } : {}), subject: mail.subject, html: mail.html })
+  } catch (error) {
+    throw failure(error)
+  } finally {
+    transport.close()
+  }
+}
+
+const UNREACHED: ReadonlySet<string> = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS', 'ETIMEDOUT'])
+
+function failure(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, command, responseCode, message } = error as Error & { readonly code?: string; readonly command?: string; readonly responseCode?: number }
+  const said = message.slice(0, 200)
+  if (code === 'EAUTH') return new NotSent(`The mail server refused the sign-in: ${said}`)
+  if (responseCode) return new NotSent(`The mail server refused: ${said}`, responseCode < 500)
+  if (code === 'EENVELOPE') return new NotSent(`The mail has no address that can be sent to: ${said}`)
+  if (code && UNREACHED.has(code) && command !== 'DATA') return new NotSent(`The mail server cannot be reached: ${said}`, true)
+  return error
+}

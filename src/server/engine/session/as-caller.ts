@@ -1,0 +1,23 @@
+import type { Context } from '../context'
+import type { ServerParts } from '../server-parts'
+import type { LiveSession } from '../sessions-contract'
+
+/** Who calls an endpoint beside the envelope, and from where. */
+export interface EndpointCaller {
+  readonly live: LiveSession
+  readonly ip: string
+}
+
+/** Work in the name of the caller, with row-level security on: what an endpoint asks before it does what only the server may. */
+export function asCaller<T>(parts: ServerParts, caller: EndpointCaller, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return parts.db.asTenant(caller.live.user, 'write', (tx) => work(contextOf(parts, caller, tx)))
+}
+
+/** The same without row-level security, for what no call may touch (hashes, sealed texts). Only after the checks were made. */
+export function asServerFor<T>(parts: ServerParts, caller: EndpointCaller, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return parts.db.asSystem((tx) => work(contextOf(parts, caller, tx)))
+}
+
+const contextOf = (parts: ServerParts, { live, ip }: EndpointCaller, tx: Context['tx']): Context => ({
+  tx, session: live.user, origin: { loginip: ip, devid: '', geolocation: '' }, now: parts.clock(), op: null, log: parts.log,
+})

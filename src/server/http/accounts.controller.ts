@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../wire/account-endpoints'
+import { sendAsCompany } from '../connectors/company-mail'
+import { audit } from '../engine/audit'
+import { BadRequest, Denied } from '../engine/bad-request'
+import { NotSent } from '../engine/effects/connector'
+import { Forbidden, Refusal } from '../engine/refusal'
+import type { ServerParts } from '../engine/server-parts'
+import { asCaller, type EndpointCaller } from '../engine/session/as-caller'
+import { unlockUser } from '../engine/session/identity'
+import { plainIp } from '../engine/session/ip-allow'
+import { SessionDesk } from '../engine/session/session-desk'
+import { demandSettings } from '../modules/settings/demand-settings'
+import { emailSettings, saveEmailSettings } from '../modules/settings/email-settings'
+import { createLogin, createPayload } from '../modules/users/create-login'
+import { endSession } from '../modules/users/end-session'
+import { issuePassword, viewPassword } from '../modules/users/issued-password'
+import { byName, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
+
+const named = z.object({ username: z.string().trim().min(1).max(100), drconame: z.string().max(200).optional() })
+const issued = named.extend({ password: z.string().max(1000) })
+
+/** What is done with accounts beside the envelope (ENV-024 to ENV-026): it touches hashes and sealed texts, which no procedure can. */
+export default function accounts(app: FastifyInstance, parts: ServerParts): void {
+  const { sessions: desk } = parts
+  if (!(desk instanceof SessionDesk)) return
+  const { sealKey } = desk.secrets
+  const route = routes(app, parts)
+  route(ACCOUNT_ENDPOINTS.create, createPayload, (caller, body) => createLogin(parts, sealKey, caller, body))
+  route(ACCOUNT_ENDPOINTS.remove, named, (caller, { username }) => deleteUser(parts, caller, username))
+  route(ACCOUNT_ENDPOINTS.unlock, named, (caller, { username }) => unlock(parts, caller, username))
+  route(ACCOUNT_ENDPOINTS.issuePassword, issued, (caller, body) => issuePassword(parts, desk, caller, body.username, body.password))
+  route(ACCOUNT_ENDPOINTS.viewPassword, named, async (caller, { username }) =>
+    viewPassword(parts, desk, caller, username).then((password) => ({ password }), (error: unknown) => ({ err: refusalText(error) })))
+  route(ACCOUNT_ENDPOINTS.endSession, z.object({ sid: z.uuid() }), (caller, { sid }) => endSession(parts, desk, caller, sid))
+  route(ACCOUNT_ENDPOINTS.emailSettings, emailSettings, (caller, body) => saveEmailSettings(parts, sealKey, caller, body))
+  route(ACCOUNT_ENDPOINTS.testMail, z.object({ to: z.email() }), (caller, { to }) => testMail(parts, caller, to))
+}
+
+type Deed<T> = (caller: EndpointCaller, body: T) => Promise<string | object>
+
+/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. */
+function routes(app: FastifyInstance, parts: ServerParts) {
+  return <T>(path: string, schema: z.ZodType<T>, deed: Deed<T>): void => {
+    app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const live = await parts.sessions.authenticate(request.headers.authorization)
+      if (!live) throw new Denied()
+      const body = schema.safeParse(request.body)
+      if (!body.success) throw new BadRequest(faultOf(body.error))
+      const said = await deed({ live, ip: plainIp(request.ip) }, body.data).catch(refusalText)
+      void reply.header('cache-control', 'no-store')
+      return typeof said === 'string' ? reply.type('text/plain; charset=utf-8').send(said) : said
+    })
+  }
+}
+
+function refusalText(error: unknown): string {
+  if (error instanceof Forbidden || !(error instanceof Refusal)) throw error
+  return error.message
+}
+
+function faultOf({ issues: [issue] }: z.ZodError): string {
+  return issue ? `${issue.path.map(String).join('.') || 'The request'}: ${issue.message}` : 'The request is not understood.'
+}
+
+async function deleteUser(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {
+  await asCaller(parts, caller, async (ctx) => {
+    const user = await managedUser(ctx, byName(username))
+    await removeUser(ctx, user)
+    await audit(ctx, { entity: 'user', recid: user.userid, action: 'delete', before: user })
+  })
+  return ACCOUNT_SAID.deleted
+}
+
+async function unlock(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {
+  const user = await asCaller(parts, caller, async (ctx) => {
+    const found = await managedUser(ctx, byName(username))
+    await refuseShared(ctx, found, 'unblock')
+    return found
+  })
+  await parts.db.asSystem((tx) => unlockUser(tx, user.username, caller.live.user, caller.ip))
+  return ACCOUNT_SAID.unlocked
+}
+
+/** The answer says how the exchange with the mail server went; only its own words of acceptance count as sent. */
+async function testMail(parts: ServerParts, caller: EndpointCaller, to: string): Promise<string> {
+  await asCaller(parts, caller, async (ctx) => {
+    demandSettings(ctx)
+    await audit(ctx, { entity: 'emailsettings', recid: ctx.session.coid, action: 'test', after: { to } })
+  })
+  const mail = { to, cc: '', subject: 'Test mail', html: '<p>The e-mail settings of MicroAC work.</p>' }
+  try {
+    await sendAsCompany(parts, caller.live.user.coid, mail)
+    return 'Test mail sent.'
+  } catch (error) {
+    if (error instanceof NotSent) return error.message
+    parts.log.warn({ err: error }, 'a test mail broke off')
+    return 'The connection to the mail server broke off. The mail may have been sent or not.'
+  }
+}

@@ -1,0 +1,20 @@
+import { COMPANY_FIELDS } from '../../../definitions/branch-panels'
+import { defineForm } from '../../engine/form/declaration'
+
+const NAMES = COMPANY_FIELDS.map(({ key }) => key).join(',')
+
+/** What the link `Branch Profile` opens on `/MainB` (ACCT-037). */
+export default defineForm({
+  name: 'branchprofile', title: 'Branch Profile', sqlsp: 'companyinfo_R_getviewdata', entity: 'companyinfo',
+  rows: [
+    { comp_type: 'txthidden', key: 'id', field_visible: 0 },
+    { comp_type: 'cards', key: 'card', label_label: 'Branch Profile', div_class: 'col-12' },
+    { comp_type: 'divsrow', key: 'row', under: 'card', div_class: 'col-12' },
+    ...COMPANY_FIELDS.map(({ key, label, isRequired, kind }) => ({
+      comp_type: kind === 'lines' ? 'txts' : 'txt', key, comp_name: key, label_label: label, under: 'row', div_class: kind === 'lines' ? 'col-12' : 'col-6',
+      ...(isRequired ? { validationprops: JSON.stringify({ required: `${label} is required.` }) } : {}),
+    })),
+    { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', aspx_codes: '/Settingslist', DataSourceID_SQL: 'companyinfo_R_save', DataTextField: `id,${NAMES}`, DataValueField: `id,${NAMES}` },
+    { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close', aspx_codes: '/Settingslist' },
+  ],
+})

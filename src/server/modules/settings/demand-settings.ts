@@ -1,0 +1,7 @@
+import type { Context } from '../../engine/context'
+import { Forbidden } from '../../engine/refusal'
+
+/** Settings of a company are the business of its admins and of the developer. Throws `Forbidden`. */
+export function demandSettings({ session }: Pick<Context, 'session'>): void {
+  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin may see and change these settings.')
+}

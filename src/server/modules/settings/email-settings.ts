@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import { SETTINGS_UPDATED } from '../../../wire/account-endpoints'
+import type { Tables } from '../../db/tables'
+import { audit } from '../../engine/audit'
+import { Refusal } from '../../engine/refusal'
+import type { ServerParts } from '../../engine/server-parts'
+import { asCaller, type EndpointCaller } from '../../engine/session/as-caller'
+import { sealBytes } from '../../engine/session/seal'
+import { demandSettings } from './demand-settings'
+
+const address = z.email().max(200)
+
+/** ACCT-021: `mto` CC, `msm` the server, `mp` its port, `mssl` TLS. An empty `mpwd` keeps the password that is there. */
+export const emailSettings = z.object({
+  mto: address, display_name: z.string().trim().min(1).max(100), mfrom: address, mpwd: z.string().max(200).default(''),
+  msm: z.string().trim().regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i, 'The SMTP server must be a host name.'),
+  mp: z.coerce.number().int().min(1).max(65_535), mssl: z.boolean().default(true),
+})
+export type EmailSettings = z.infer<typeof emailSettings>
+
+export interface StoredEmail extends Omit<EmailSettings, 'mpwd'> {
+  readonly mpwd_sealed: string
+}
+
+export const aboutEmail = (coid: number): string => `e-mail password ${coid}`
+
+/** Settings of a company, password sealed; undefined where there are none. For `asSystem` and tenants alike. */
+export async function storedEmail(tx: Transaction<Tables>, coid: number): Promise<StoredEmail | undefined> {
+  const { rows } = await sql<StoredEmail>`select mto, display_name, mfrom, msm, mp, mssl, mpwd_sealed from email_settings where coid = ${coid}`.execute(tx)
+  return rows[0]
+}
+
+/** Keeps the settings of the caller's company; answers the toast of ACCT-020. Throws `Forbidden`, and `Refusal` without any password. */
+export async function saveEmailSettings(parts: ServerParts, sealKey: Uint8Array, caller: EndpointCaller, given: EmailSettings): Promise<string> {
+  const { mpwd, ...shown } = given
+  await asCaller(parts, caller, async (ctx) => {
+    demandSettings(ctx)
+    const { coid } = ctx.session
+    const before = await storedEmail(ctx.tx, coid)
+    // Whoever points the mail at another server must know the password: it is not handed to a stranger's server unseen.
+    const isElsewhere = before && (before.msm !== given.msm || before.mp !== given.mp || before.mfrom !== given.mfrom || before.mssl !== given.mssl)
+    if (mpwd === '' && (!before || isElsewhere)) throw new Refusal('mpwd', 'The password is required.')
+    const sealed = mpwd === '' ? (before?.mpwd_sealed ?? '') : sealBytes(Buffer.from(mpwd), sealKey, aboutEmail(coid))
+    await sql`
+      insert into email_settings (mto, display_name, mfrom, mpwd_sealed, msm, mp, mssl)
+      values (${given.mto}, ${given.display_name}, ${given.mfrom}, ${sealed}, ${given.msm}, ${given.mp}, ${given.mssl})
+      on conflict (coid) do update set mto = excluded.mto, display_name = excluded.display_name, mfrom = excluded.mfrom,
+        mpwd_sealed = excluded.mpwd_sealed, msm = excluded.msm, mp = excluded.mp, mssl = excluded.mssl`.execute(ctx.tx)
+    const { mpwd_sealed: _sealed, ...seen } = before ?? { mpwd_sealed: '' }
+    await audit(ctx, { entity: 'emailsettings', recid: coid, action: before ? 'update' : 'insert', before: before ? seen : null, after: { ...shown, password: mpwd === '' ? 'kept' : 'changed' } })
+  })
+  return SETTINGS_UPDATED
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { audit } from '../../engine/audit'
+import { Refusal } from '../../engine/refusal'
+import type { ServerParts } from '../../engine/server-parts'
+import { asCaller, asServerFor, type EndpointCaller } from '../../engine/session/as-caller'
+import { hashSecret, newPasswordFault } from '../../engine/session/passwords'
+import { sealBytes, unsealBytes } from '../../engine/session/seal'
+import type { SessionDesk } from '../../engine/session/session-desk'
+import { byName, managedUser, refuseSelf, refuseShared } from './managed-user'
+
+export const CHANGED_BY_OWNER = 'The user has changed his password himself, so it cannot be shown.'
+
+/** An administrator sets another password for a user, whose sessions all end. It is kept sealed until the user sets his own (OPEN-051). */
+export async function issuePassword(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, username: string, password: string): Promise<string> {
+  const weak = newPasswordFault(password)
+  if (weak) throw new Refusal('password', weak)
+  const user = await asCaller(parts, caller, async (ctx) => {
+    const found = await managedUser(ctx, byName(username))
+    refuseSelf(ctx, found, 'issue a password to')
+    await refuseShared(ctx, found, 'set the password of')
+    return found
+  })
+  const pwhash = await hashSecret(password)
+  const sealed = sealBytes(Buffer.from(password), desk.secrets.sealKey, `issued ${user.userid}`)
+  await asServerFor(parts, caller, async (ctx) => {
+    await sql`
+      update app_user set pwhash = ${pwhash}, issued_sealed = ${sealed}, last_pwd_change = ${ctx.now}, failed_count = 0, last_failed_at = null
+      where userid = ${user.userid}`.execute(ctx.tx)
+    await audit(ctx, { entity: 'user', recid: user.userid, action: 'issue password' })
+  })
+  await desk.revokeAllOf(user.userid)
+  return 'Password issued.'
+}
+
+/** The password that was issued, while it still is his. Every look is in the audit trail. Throws `Refusal` once the owner changed it. */
+export async function viewPassword(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, username: string): Promise<string> {
+  const user = await asCaller(parts, caller, async (ctx) => {
+    const found = await managedUser(ctx, byName(username))
+    await refuseShared(ctx, found, 'see the password of')
+    return found
+  })
+  return asServerFor(parts, caller, async (ctx) => {
+    const { rows } = await sql<{ sealed: string | null }>`select issued_sealed as sealed from app_user where userid = ${user.userid}`.execute(ctx.tx)
+    const sealed = rows[0]?.sealed
+    if (!sealed) throw new Refusal('username', CHANGED_BY_OWNER)
+    await audit(ctx, { entity: 'user', recid: user.userid, action: 'view password' })
+    return Buffer.from(unsealBytes(sealed, desk.secrets.sealKey, `issued ${user.userid}`)).toString('utf8')
+  })
+}

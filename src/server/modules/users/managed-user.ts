@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely'
+import { DEVELOPER } from '../../../wire/session'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { Forbidden, Refusal } from '../../engine/refusal'
+
+/** A user as those see him who manage him. */
+export interface ManagedUser extends Row {
+  readonly userid: number
+  readonly username: string
+  readonly fullname: string
+  readonly email: string
+  readonly is_blocked: boolean
+  readonly gps_allowed: boolean
+  readonly email_allowed: boolean
+}
+
+/** Users are the business of the developer and of company admins. Throws `Forbidden`. */
+export function demandUserManager({ session }: Pick<Context, 'session'>): void {
+  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin may manage users.')
+}
+
+/**
+ * The user of this company that the caller wants to change, locked; row-level security shows no others. Throws `Forbidden` for who may
+ * manage nobody, `Refusal` where there is no such user, and for the developer, whom nobody but himself touches.
+ */
+export async function managedUser(ctx: Context, which: RawBuilder<unknown>): Promise<ManagedUser> {
+  demandUserManager(ctx)
+  const { rows } = await sql<ManagedUser>`
+    select userid, username, fullname, email, is_blocked, gps_allowed, email_allowed from app_user where ${which} for update`.execute(ctx.tx)
+  const [user] = rows
+  if (!user) throw new Refusal('username', 'There is no such user in this company.')
+  if (user.username === DEVELOPER && !ctx.session.isDeveloper) throw new Refusal('username', 'Only admin himself may change the user admin.')
+  return user
+}
+
+export const byName = (username: string): RawBuilder<unknown> => sql`lower(username) = lower(${username.trim()})`
+export const byId = (userid: number): RawBuilder<unknown> => sql`userid = ${userid}`
+
+/** Nobody shuts himself out. `what` is the deed, as in "block". */
+export function refuseSelf({ session }: Context, user: ManagedUser, what: string): void {
+  if (user.userid === session.userid) throw new Refusal('username', `You cannot ${what} yourself.`)
+}
+
+/** What counts in every company (password, block) is not decided by the admin of one where the user works in another too. */
+export async function refuseShared(ctx: Context, user: ManagedUser, what: string): Promise<void> {
+  if (ctx.session.isDeveloper) return
+  const { rows } = await sql<{ elsewhere: boolean }>`select user_is_elsewhere(${user.userid}) as elsewhere`.execute(ctx.tx)
+  if (rows[0]?.elsewhere) throw new Refusal('username', `${user.username} works for another company too: only admin may ${what} him. You may delete him from this company.`)
+}
+
+/** Takes a user out of this company, with his rights and sessions there; he is gone altogether where he may enter no other. */
+export async function removeUser(ctx: Context, user: ManagedUser): Promise<void> {
+  refuseSelf(ctx, user, 'delete')
+  if (user.username === DEVELOPER) throw new Refusal('username', 'The user admin cannot be deleted.')
+  await sql`select user_leaves_company(${user.userid})`.execute(ctx.tx)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../../engine/audit'
+import type { Context } from '../../engine/context'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal } from '../../engine/refusal'
+import { byId, managedUser, refuseShared, type ManagedUser } from './managed-user'
+import { userRows } from './user-list'
+
+const userid = z.coerce.number().int().positive()
+const flag = z.union([z.boolean(), z.number(), z.string().max(10)]).transform(isOn)
+
+interface Edit {
+  readonly fullname: string
+  readonly email: string
+  readonly gpsallowed: boolean
+  readonly emailallowed: boolean
+}
+
+/** Name and e-mail of the person and what he is allowed; his user name stays for ever, the trail speaks of it. */
+async function save(ctx: Context, id: number, edit: Edit): Promise<readonly Row[]> {
+  const user = await managedUser(ctx, byId(id))
+  if (edit.fullname.trim() === '') throw new Refusal('fullname', 'The name is required.')
+  const changed = { fullname: edit.fullname.trim(), email: edit.email.trim(), gps_allowed: edit.gpsallowed, email_allowed: edit.emailallowed }
+  if (changed.email !== user.email) await refuseUsedEmail(ctx, user, changed.email)
+  await sql`
+    update app_user set fullname = ${changed.fullname}, email = ${changed.email}, gps_allowed = ${changed.gps_allowed}, email_allowed = ${changed.email_allowed}
+    where userid = ${id}`.execute(ctx.tx)
+  await audit(ctx, { entity: 'user', recid: id, action: 'update', before: user, after: changed })
+  return [{ err: 0, id, resu: 'Saved', stype: 'success', stitle: '' }]
+}
+
+/** One signs in by e-mail too (AUTH-004): two users of one company may not share it, and a shared user's is not changed here. */
+async function refuseUsedEmail(ctx: Context, user: ManagedUser, email: string): Promise<void> {
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Refusal('email', 'This is not an e-mail address.')
+  await refuseShared(ctx, user, 'change the e-mail of')
+  const { rows } = await sql`select from app_user where lower(email) = lower(${email}) and email <> '' and userid <> ${user.userid}`.execute(ctx.tx)
+  if (rows.length > 0) throw new Refusal('email', 'Another user has this e-mail address.')
+}
+
+export default [
+  defineProcedure({
+    name: 'usersdetail_R_getviewdata', kind: 'query', params: { id: userid },
+    run: (ctx, { id }) => userRows(ctx, { DisplayLength: 1, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id }),
+  }),
+  defineProcedure({
+    name: 'usersdetail_R_save', kind: 'command',
+    params: { id: userid, fullname: z.string().max(100), email: z.string().max(200), gpsallowed: flag, emailallowed: flag },
+    run: (ctx, given) => save(ctx, given.id, given),
+  }),
+]

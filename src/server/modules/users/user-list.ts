@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { demandUserManager } from './managed-user'
+
+/** Parameters of ACCT-038 and ACCT-046 beside those of the session. */
+export const GRID_PARAMS = {
+  DisplayLength: z.coerce.number().int().min(1).max(500).default(10), DisplayStart: z.coerce.number().int().min(1).default(1),
+  SortCol: z.string().max(60).default('id'), SortDir: z.string().max(10).default('asc'), Search: z.string().max(200).default(''),
+  id: z.coerce.number().int().default(0), formmnu: z.string().max(100).optional(),
+}
+
+export interface GridQuestion {
+  readonly DisplayLength: number
+  readonly DisplayStart: number
+  readonly SortCol: string
+  readonly SortDir: string
+  readonly Search: string
+  readonly id: number
+}
+
+const SORTED: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  id: sql`u.userid`, cousers: sql`lower(u.username)`, name: sql`lower(u.fullname)`, lastlogin: sql`u.last_login`, lastpwdchange: sql`u.last_pwd_change`,
+}
+
+/** The users of this company (ACCT-042). Texts to search in are taken literally. */
+export async function userRows(ctx: Context, { DisplayLength, DisplayStart, SortCol, SortDir, Search, id }: GridQuestion): Promise<readonly Row[]> {
+  demandUserManager(ctx)
+  const by = SORTED[SortCol.toLowerCase()] ?? sql`u.userid`
+  const direction = SortDir.toLowerCase() === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
+  const { rows } = await sql<Row>`
+    select u.userid as id, u.username as cousers, u.fullname, u.email, u.is_blocked, u.last_login as lastlogin, u.last_pwd_change as lastpwdchange,
+      u.is_issued as userspassword, u.has_totp as constr, u.gps_allowed as gpsallowed, u.email_allowed as emailallowed,
+      string_agg(b.name, ', ' order by b.name) as branch, string_agg(b.prefix, ', ' order by b.name) as branch_prefix,
+      coalesce(bool_or(ub.is_company_admin), false) as companyadmin, coalesce(json_agg(b.branchid order by b.name) filter (where b.branchid is not null), '[]')::text as branches,
+      count(*) over () as "TotalCount"
+    from app_user u left join user_branch ub on ub.userid = u.userid left join branch b on b.branchid = ub.branchid
+    where (${id} = 0 or u.userid = ${id}) and (u.username <> 'admin' or ${ctx.session.isDeveloper}::boolean)
+      and (${Search} = '' or position(lower(${Search}) in lower(concat_ws(' ', u.username, u.fullname, u.email))) > 0)
+    group by u.userid order by ${by} ${direction}, u.userid limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(ctx.tx)
+  return rows.map((row, at) => ({ ...common(ctx, row), DisplayStart: DisplayStart + at }))
+}
+
+/** Fields that the rows of every list have (LIST-016). */
+const common = ({ session }: Context, row: Row): Row => {
+  const isOwn = row.cousers === session.username
+  return {
+    ...row, formname: 'usersdetail', sqlsp: 'usersdetail_R_getviewdata', formtitle: "User's Information", formcaptaion: row.fullname, formmnu: 'usersdetail',
+    addallowed: 1, editallowed: 1, deleteallowed: isOwn || row.cousers === 'admin' ? 0 : 1, downloadallowed: 1, isactive: row.is_blocked ? 0 : 1,
+    lastdnt: row.lastlogin, co: session.coname, rolename: row.cousers === 'admin' ? 'Developer' : row.companyadmin ? 'Company admin' : 'User',
+  }
+}

@@ -1,0 +1,6 @@
+import { defineScreen } from '../../engine/screen/declaration'
+
+export default defineScreen({
+  formmnu: 'usersdetail', title: "User's Information", route: '/Userslist', reportno: 1910, needs: 'company-admin',
+  menu: { group: 'Setup', icon: 'category', order: 80 }, placeholder: 'Users, their rights and passwords',
+})

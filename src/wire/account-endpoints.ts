@@ -1,0 +1,25 @@
+/** Paths of what is done with accounts beside the envelope. Each takes JSON and answers a text message unless said. */
+export const ACCOUNT_ENDPOINTS = {
+  /** ENV-023; answers JSON with `err`. */
+  changePassword: '/Microacauth/ChangepasswordToken',
+  /** ENV-024: the payload of ACCT-053. */
+  create: '/Microacauth/Postcreateuser',
+  /** ENV-025. */
+  remove: '/Microacauth/Postdeleteuser',
+  /** ENV-026. */
+  unlock: '/Microacauth/Postunlockeduser',
+  /** `username`, `password`: an administrator sets another one. */
+  issuePassword: '/Microacauth/Postissuepassword',
+  /** `username`; answers JSON with `password` or `err` (OPEN-051). */
+  viewPassword: '/Microacauth/Postviewpassword',
+  /** `sid`: ends a session of one's own, or of a user that one manages. */
+  endSession: '/Microacauth/Postendsession',
+  /** The fields of ACCT-021; an empty `mpwd` keeps the one that is there. */
+  emailSettings: '/Microacauth/Postemailsettings',
+  /** `to`: sends one real mail with the settings that are kept. */
+  testMail: '/Microacauth/Posttestmail',
+} as const
+
+/** Exact texts of success (ACCT-055); any other text is shown in the place where it was asked. */
+export const ACCOUNT_SAID = { created: 'Created Successfully', deleted: 'User deleted successfully!', unlocked: 'Unlocked User successfully!' } as const
+export const SETTINGS_UPDATED = 'Settings has been updated.'

@@ -1,0 +1,118 @@
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Offline } from '../../src/client/offline/types'
+import type { Row } from '../../src/wire/envelope'
+import { openFrame, type Answer } from './frame-harness'
+
+afterEach(() => {
+  notifications.clean()
+  modals.closeAll()
+  vi.restoreAllMocks()
+})
+
+const user = (id: number, cousers: string, more: Row = {}): Row => ({
+  id, cousers, fullname: `${cousers} Rao`, email: `${cousers}@example.com`, co: 'Anand Traders', formname: 'usersdetail', addallowed: 1, editallowed: 1, deleteallowed: 1,
+  lastlogin: '2026-11-20T10:00:00Z', lastpwdchange: '', userspassword: 1, constr: 0, gpsallowed: 1, emailallowed: 0, is_blocked: 0, TotalCount: 2, ...more,
+})
+const ROWS = [user(1, 'owner', { deleteallowed: 0 }), user(2, 'godown')]
+const open = (answers: Record<string, Answer> = {}) => openFrame({ path: '/Userslist', claims: { companyadminuser: 'True' }, answers: { usersdetail_R_listgrid: ROWS, ...answers } })
+const table = () => screen.findByRole('table', { name: "User's Information" }, { timeout: 8000 })
+
+/** One endpoint answers this text from now on; gives the bodies that it was asked with. */
+function answerEndpoint({ env }: Offline, path: string, text: string): unknown[] {
+  const bodies: unknown[] = []
+  const { fetch } = env
+  vi.spyOn(env, 'fetch').mockImplementation(async (input, init) => {
+    if (!String(input).includes(path)) return fetch(input, init)
+    bodies.push(JSON.parse(String(init?.body)))
+    return new Response(text)
+  })
+  return bodies
+}
+
+test('ACCT-041 ACCT-044 ACCT-045 ACCT-046 the users list has its columns, read-only flags and New Add where it is allowed', async () => {
+  const { asked } = await open()
+  const list = await table()
+  expect(within(list).getAllByRole('columnheader').map((cell) => cell.textContent).filter(Boolean)).toEqual([
+    'Edit/Delete', 'Company', 'Name', 'cousers', 'Last Login', 'Last Password Change', 'Users Password', '2FA', 'GPS Allowed', 'Email Allowed',
+  ])
+  const flag = within(list).getByRole<HTMLInputElement>('checkbox', { name: 'GPS Allowed of godown' })
+  expect([flag.checked, flag.disabled]).toEqual([true, true])
+  expect(screen.getByRole('button', { name: 'New Add' })).toBeTruthy()
+  expect(Object.keys(asked('usersdetail_R_listgrid')[0] ?? {})).toEqual(['DisplayLength', 'DisplayStart', 'SortCol', 'SortDir', 'Search', 'id', 'user2', 'coid', 'co', 'formmnu'])
+  expect(screen.queryByRole('button', { name: 'Delete owner' })).toBeNull()
+}, 20_000)
+
+test('ACCT-044 without addallowed there is no New Add', async () => {
+  await open({ usersdetail_R_listgrid: [user(2, 'godown', { addallowed: 0 })] })
+  await table()
+  expect(screen.queryByRole('button', { name: 'New Add' })).toBeNull()
+}, 20_000)
+
+test('ACCT-043 an expanded row shows the rights of its cousers value', async () => {
+  const { user: person, asked } = await open({ settingslist_R_usersdetail_list: [] })
+  await table()
+  await person.click(screen.getByRole('button', { name: 'Rights of godown' }))
+  await waitFor(() => expect(asked('settingslist_R_usersdetail_list')[0]).toMatchObject({ cousers: 'godown', listtype: 'user' }), { timeout: 8000 })
+}, 20_000)
+
+test('ACCT-047 delete asks first, then sends the parameters of the list; block sends its command', async () => {
+  const { user: person, asked } = await open({ usersdetail_R_btndelete_approve: [{ err: 0 }], usersdetail_R_block: [{ err: 0 }] })
+  await table()
+  await person.click(screen.getByRole('button', { name: 'Delete godown' }))
+  await person.click(within(await screen.findByRole('dialog', { name: 'Delete godown?' })).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(asked('usersdetail_R_btndelete_approve')[0]).toMatchObject({ id: 2, type: 'delete', formmnu: 'usersdetail', co: '@co' }))
+  await person.click(screen.getByRole('button', { name: 'Block godown' }))
+  await person.click(within(await screen.findByRole('dialog', { name: 'Block godown?' })).getByRole('button', { name: 'Block' }))
+  await waitFor(() => expect(asked('usersdetail_R_block')[0]).toEqual({ id: 2, block: 1 }))
+}, 20_000)
+
+test('OPEN-051 View shows the issued password in a dialog, and closing it leaves nothing in the page', async () => {
+  const { user: person, offline } = await open()
+  await table()
+  const asked = answerEndpoint(offline, '/Microacauth/Postviewpassword', '{"password":"issued-1"}')
+  await person.click(screen.getByRole('button', { name: 'View the password of godown' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Password of godown' })
+  expect(within(dialog).getByText('issued-1')).toBeTruthy()
+  expect(asked).toEqual([{ username: 'godown' }])
+  await person.click(within(dialog).getByRole('button'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.documentElement.innerHTML).not.toContain('issued-1')
+}, 20_000)
+
+test('ACCT-055 the exact text of success is a toast, closes the form and reads the list again', async () => {
+  const { user: person, offline, asked } = await open()
+  await table()
+  answerEndpoint(offline, '/Microacauth/Postcreateuser', 'Created Successfully')
+  await person.click(screen.getByRole('button', { name: 'New Add' }))
+  const form = await screen.findByRole('form', { name: 'New user' })
+  for (const input of form.querySelectorAll('input:not([type=checkbox])')) await person.type(input, 'a@b.in')
+  const before = asked('usersdetail_R_listgrid').length
+  await person.click(within(form).getByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Created Successfully')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'New user' })).toBeNull())
+  await waitFor(() => expect(asked('usersdetail_R_listgrid').length).toBeGreaterThan(before))
+}, 20_000)
+
+test('ACCT-053 ACCT-054 ACCT-055 New Add requires every field, posts the payload, and shows any other text in the form', async () => {
+  const { user: person, posted } = await open()
+  await table()
+  await person.click(screen.getByRole('button', { name: 'New Add' }))
+  const form = await screen.findByRole('form', { name: 'New user' })
+  await person.click(within(form).getByRole('button', { name: 'Create' }))
+  expect(within(form).getAllByText(/ is required\.$/)).toHaveLength(7)
+  const values = { Name: 'Kiran', 'User name': 'kiran', Password: 'issued-1', 'E-mail': 'k@example.com', 'Password question': 'Pet?', 'Password answer': 'Moti', 'Copy from user': 'godown' }
+  for (const [label, value] of Object.entries(values)) await person.type(within(form).getByLabelText(new RegExp(`^${label}( \\*)?$`)), value)
+  await person.click(within(form).getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(posted.at(-1)?.body).toEqual({
+    drconame: 'Kiran', username: 'kiran', password: 'issued-1', email: 'k@example.com', passwordQuestion: 'Pet?', passwordAnswer: 'Moti', usercopy: 'godown', isApproved: true, status: 0,
+  }))
+  expect((await within(form).findByRole('alert')).textContent).toBe('{}')
+}, 30_000)
+
+test('ACCT-041 whom the server refuses sees the access-denied element', async () => {
+  await open({ usersdetail_R_listgrid: [{ err: 1, errormsg: 'Only a company admin may manage users.' }] })
+  expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain('Access Denied')
+}, 20_000)

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import email from '../../../src/server/connectors/email.connector'
+import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
+import type { Row } from '../../../src/wire/envelope'
+import type { Person, TestServer } from '../harness'
+import { openCompanies } from '../master/company'
+
+let server: TestServer
+let smtp: SMTPServer
+let taken: { readonly from: string; readonly to: readonly string[]; readonly text: string }[] = []
+beforeAll(async () => {
+  server = await openCompanies()
+  smtp = new SMTPServer({
+    authOptional: false, disabledCommands: ['STARTTLS'], allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'bills@example.com' && password === 'mail-word' ? done(null, { user: username }) : done(new Error('535 wrong word')),
+    onData: (stream, { envelope }, done) => {
+      let text = ''
+      stream.on('data', (part: Buffer) => (text += part.toString('utf8')))
+      stream.on('end', () => {
+        taken.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address), text })
+        done()
+      })
+    },
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('nobody') ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await server.close()
+})
+beforeEach(() => void (taken = []))
+
+const port = (): number => (smtp.server.address() as AddressInfo).port
+const settings = (more: Row = {}): Row => ({ mto: 'copy@example.com', display_name: 'Anand Traders', mfrom: 'bills@example.com', mpwd: 'mail-word', msm: '127.0.0.1', mp: port(), mssl: false, ...more })
+const post = async (path: string, body: Row, as: Person = server.people.owner) => {
+  const answer = await server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${as.token}` }, payload: body })
+  return { status: answer.statusCode, text: answer.body }
+}
+const save = (more: Row = {}, as?: Person) => post(ACCOUNT_ENDPOINTS.emailSettings, settings(more), as)
+const testMail = async (as?: Person) => (await post(ACCOUNT_ENDPOINTS.testMail, { to: 'asha@example.com' }, as)).text
+const WHO = () => ({ coid: server.people.owner.user.coid, branchid: server.people.owner.user.branchid, userid: server.people.owner.user.userid })
+const MAIL = { rptid: '0', emailtoadd: 'buyer@example.com', emailccadd: 'cc@example.com', emailsubject: 'Bill 12', emailebody: '<b>The bill</b>', emailebodydata: '' }
+
+test('ACCT-021 without settings nothing is sent, and it says so', async () => {
+  expect(await testMail()).toBe('E-mail is not configured for this company. Nothing was sent.')
+  await expect(email.send(server.parts, WHO(), MAIL)).rejects.toMatchObject({ name: 'Error', message: expect.stringContaining('Nothing was sent'), later: false })
+})
+
+test('ACCT-020 ACCT-021 ACCT-024 settings are kept, the password sealed, and a test mail goes through a real SMTP exchange', async () => {
+  expect(await save()).toEqual({ status: 200, text: 'Settings has been updated.' })
+  const [read] = await server.call('emailsettings_R_getviewdata', {})
+  expect(read).toEqual({ mto: 'copy@example.com', display_name: 'Anand Traders', mfrom: 'bills@example.com', msm: '127.0.0.1', mp: port(), mssl: 0, haspassword: 1 })
+  const all = await server.parts.db.asSystem((tx) => sql<Row>`select e::text as row from email_settings e union all select after::text from audit_trail where entity = 'emailsettings'`.execute(tx))
+  expect(JSON.stringify(all.rows)).not.toContain('mail-word')
+  expect(await testMail()).toBe('Test mail sent.')
+  expect(taken).toMatchObject([{ from: 'bills@example.com', to: ['asha@example.com', 'copy@example.com'] }])
+  expect(taken[0]?.text).toContain('Subject: Test mail')
+  expect(taken[0]?.text).toContain('From: Anand Traders <bills@example.com>')
+})
+
+test('FORM-085 ACCT-021 the mail of a save goes out by the settings of its company', async () => {
+  await email.send(server.parts, WHO(), MAIL)
+  expect(taken).toMatchObject([{ to: ['buyer@example.com', 'cc@example.com', 'copy@example.com'] }])
+  expect(taken[0]?.text).toContain('Subject: Bill 12')
+  await expect(email.send(server.parts, { ...WHO(), coid: server.people.stranger.user.coid }, MAIL)).rejects.toThrow('not configured for this company')
+  await expect(email.send(server.parts, WHO(), { ...MAIL, rptid: '12' })).rejects.toThrow('Report 12 cannot be attached on this server. Nothing was sent.')
+  expect(taken).toHaveLength(1)
+})
+
+test('ACCT-021 a refused sign-in or address is certain, a server that cannot be reached may be tried again', async () => {
+  await expect(email.send(server.parts, WHO(), { ...MAIL, emailtoadd: 'nobody@example.com', emailccadd: 'nobody2@example.com' }), 'one address is good').resolves.toBeUndefined()
+  await save({ mpwd: 'wrong' })
+  expect(await testMail()).toContain('The mail server refused the sign-in')
+  await save({ mp: 1 })
+  await expect(email.send(server.parts, WHO(), MAIL)).rejects.toMatchObject({ later: true })
+  expect(await testMail()).toContain('cannot be reached')
+  await save({ mto: 'nobody@example.com' })
+  await expect(email.send(server.parts, WHO(), { ...MAIL, emailtoadd: 'nobody2@example.com', emailccadd: '' })).rejects.toMatchObject({ later: false, message: expect.stringContaining('refused') })
+})
+
+test('ACCT-022 all fields are required; the password may stay, but not for another server', async () => {
+  await save()
+  for (const key of ['mto', 'display_name', 'mfrom', 'msm', 'mp']) expect((await save({ [key]: '' })).status, key).toBe(400)
+  expect((await save({ mpwd: '', display_name: 'Anand' })).text).toBe('Settings has been updated.')
+  expect(await testMail()).toBe('Test mail sent.')
+  expect((await save({ mpwd: '', msm: 'mail.example.net' })).text).toBe('The password is required.')
+  expect((await save({ msm: 'a b;c' })).status).toBe(400)
+  expect((await save({ mp: 'abc' })).status).toBe(400)
+})
+
+test('ACCT-023 TLS is on unless it is switched off, and is then required', async () => {
+  const { mssl: _mssl, ...unsaid } = settings()
+  await post(ACCOUNT_ENDPOINTS.emailSettings, unsaid)
+  expect((await server.call('emailsettings_R_getviewdata', {}))[0]).toMatchObject({ mssl: 1 })
+  expect(await testMail()).not.toBe('Test mail sent.')
+  expect(taken).toEqual([])
+})
+
+test('ACCT-004 only a company admin or the developer sees and changes the settings', async () => {
+  expect((await save({}, server.people.clerk)).status).toBe(403)
+  expect((await post(ACCOUNT_ENDPOINTS.testMail, { to: 'a@example.com' }, server.people.clerk)).status).toBe(403)
+  expect((await server.call('emailsettings_R_getviewdata', {}, undefined, server.people.clerk))[0]).toMatchObject({ err: 1 })
+})

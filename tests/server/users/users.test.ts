@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../src/wire/account-endpoints'
+import { CHANGED_BY_OWNER } from '../../../src/server/modules/users/issued-password'
+import { createUser, setRights } from '../../../src/server/engine/session/identity'
+import { openSession } from '../../../src/server/engine/session/open-session'
+import type { Row } from '../../../src/wire/envelope'
+import { PASSWORD, type Person, type TestServer } from '../harness'
+import { openCompanies } from '../master/company'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openCompanies()
+})
+afterAll(() => server.close())
+
+const post = async (path: string, body: Row, as: Person | null = server.people.owner) => {
+  const answer = await server.app.inject({ method: 'POST', url: path, headers: as ? { authorization: `Bearer ${as.token}` } : {}, payload: body })
+  return { status: answer.statusCode, text: answer.body }
+}
+const make = (username: string, more: Row = {}, as?: Person) => post(ACCOUNT_ENDPOINTS.create, {
+  drconame: `${username} Shah`, username, password: 'issued-1', email: `${username}@example.com`, passwordQuestion: 'Pet?', passwordAnswer: 'Moti', usercopy: 'clerk',
+  isApproved: true, status: 0, ...more,
+}, as)
+const list = (as?: Person, args: Row = {}) => server.call('usersdetail_R_listgrid', { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'usersdetail', ...args }, undefined, as)
+const rowOf = async (name: string, as?: Person): Promise<Row | undefined> => (await list(as)).find((row) => row.cousers === name)
+const command = async (sqlsp: string, args: Row, as?: Person) => (await server.call(sqlsp, args, { id: randomUUID() }, as))[0] ?? {}
+const deeds = (userid: unknown) => server.parts.db.asSystem(async (tx) =>
+  (await sql<{ action: string; username: string; after: string | null }>`select action, username, after::text from audit_trail where entity = 'user' and recid = ${String(userid)} order by seq`.execute(tx)).rows)
+const deed = (id: unknown, type: string) => ({ id, type, user2: '@user2', branchin: '@branchin', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu: 'usersdetail', geolocation: '', devid: '' })
+
+test('ENV-024 ACCT-050 ACCT-053 ACCT-055 a user is made with the branches and rights of the one who is copied', async () => {
+  await server.parts.db.asSystem((tx) => setRights(tx, server.people.clerk.user.userid, server.people.clerk.user.coid, 'shade', { view: true, locked: ['shadename'] }))
+  expect(await make('kiran')).toEqual({ status: 200, text: ACCOUNT_SAID.created })
+  const row = await rowOf('kiran')
+  expect(row).toMatchObject({ fullname: 'kiran Shah', email: 'kiran@example.com', branch: 'Pune', is_blocked: 0, rolename: 'User' })
+  const rights = await server.call('settingslist_R_usersdetail_list', { formmnu: 'usersdetail', listtype: 'user', cousers: 'kiran' })
+  expect(rights.find(({ formmnu }) => formmnu === 'shade')).toMatchObject({ viewrights: 1, addrights: 0, field_disable: 'shadename' })
+  const [made] = await deeds(row?.id)
+  expect(made).toMatchObject({ action: 'insert', username: 'owner' })
+  expect(made?.after).not.toContain('issued-1')
+  expect((await openSession(server.parts, 'kiran', server.people.owner.companyid)).user.username).toBe('kiran')
+})
+
+test('ACCT-053 ACCT-054 a broken payload is refused field by field, and what is refused makes nobody', async () => {
+  expect(await make('kiran', { email: 'other@example.com' })).toEqual({ status: 200, text: 'A user named kiran exists already.' })
+  expect((await make('weak', { password: '1234' })).text).toBe('Should be at least 5 characters long')
+  expect(await make('nomail', { email: 'no mail' })).toMatchObject({ status: 400, text: expect.stringContaining('email') })
+  expect((await make('twin', { email: 'KIRAN@example.com' })).text).toBe('Another user has this e-mail address.')
+  expect((await make('copycat', { usercopy: 'stranger' })).text).toBe('There is no user stranger in this company to copy.')
+  expect((await make('copyadmin', { usercopy: 'admin' })).text).toBe('There is no user admin in this company to copy.')
+  expect((await make('byclerk', {}, server.people.clerk)).status).toBe(403)
+  expect((await post(ACCOUNT_ENDPOINTS.create, {}, null)).status).toBe(401)
+  expect((await list()).map(({ cousers }) => cousers)).toEqual(['owner', 'clerk', 'kiran'])
+})
+
+test('ACCT-041 ACCT-042 ACCT-046 ACCT-048 the lists have the fields of a list row, page, search and sort, and show no other company', async () => {
+  const [first] = await list(undefined, { DisplayLength: 1, SortCol: 'cousers', SortDir: 'asc' })
+  expect(first).toMatchObject({ cousers: 'clerk', TotalCount: 3, DisplayStart: 1 })
+  for (const key of ['id', 'formname', 'sqlsp', 'formtitle', 'formcaptaion', 'formmnu', 'editallowed', 'deleteallowed', 'downloadallowed', 'addallowed', 'isactive', 'lastdnt', 'co', 'branch', 'rolename', 'branch_prefix', 'lastlogin', 'lastpwdchange', 'userspassword', 'constr', 'gpsallowed', 'emailallowed'])
+    expect(first, key).toHaveProperty(key)
+  expect((await list(undefined, { Search: 'KIRAN' })).map(({ cousers }) => cousers)).toEqual(['kiran'])
+  expect(await list(undefined, { Search: '%' })).toEqual([])
+  expect((await list(server.people.stranger)).map(({ cousers }) => cousers)).toEqual(['stranger'])
+  expect((await list(server.people.admin)).map(({ cousers }) => cousers)).toContain('admin')
+  expect((await list(server.people.clerk))[0]).toMatchObject({ err: 1, errormsg: 'Only a company admin may manage users.' })
+  const old = await server.call('MACAPP_Users_R_listgrid', { formname: 'usersdetail', SearchTerm: '', PageIndex: 2, PageSize: 2, RecordCount: 0 })
+  expect(old).toMatchObject([{ cousers: 'kiran', RecordCount: 3 }])
+})
+
+test('OPEN-051 the issued password is shown until its owner changes it, and every view is in the trail', async () => {
+  const id = (await rowOf('kiran'))?.id
+  expect((await rowOf('kiran'))?.userspassword).toBe(1)
+  expect(await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' })).toEqual({ status: 200, text: '{"password":"issued-1"}' })
+  expect((await deeds(id)).map(({ action }) => action)).toEqual(['insert', 'view password'])
+  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.people.clerk)).status).toBe(403)
+  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.people.stranger)).text).toBe('{"err":"There is no such user in this company."}')
+  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  expect((await post(ACCOUNT_ENDPOINTS.changePassword, { oldpassword: 'issued-1', newpassword: 'own-word' }, kiran)).text).toContain('Password changed.')
+  expect((await rowOf('kiran'))?.userspassword).toBe(0)
+  expect(JSON.parse((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' })).text)).toEqual({ err: CHANGED_BY_OWNER })
+  const stored = await server.parts.db.asSystem((tx) => sql<{ kept: string | null }>`select issued_sealed as kept from app_user where username = 'kiran'`.execute(tx))
+  expect(stored.rows[0]?.kept).toBeNull()
+})
+
+test('OPEN-051 another password can be issued: the old one and its sessions end', async () => {
+  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  expect((await post(ACCOUNT_ENDPOINTS.issuePassword, { username: 'kiran', password: '1234' })).text).toBe('Should be at least 5 characters long')
+  expect((await post(ACCOUNT_ENDPOINTS.issuePassword, { username: 'owner', password: 'another' })).text).toBe('You cannot issue a password to yourself.')
+  expect((await post(ACCOUNT_ENDPOINTS.issuePassword, { username: 'kiran', password: 'issued-2' })).text).toBe('Password issued.')
+  expect(await server.parts.sessions.authenticate(`Bearer ${kiran.token}`)).toBeNull()
+  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' })).text).toBe('{"password":"issued-2"}')
+})
+
+test('ENV-026 ACCT-047 ACCT-050 ACCT-052 a blocked user is among the blocked ones and comes in again when he is unlocked', async () => {
+  const id = (await rowOf('kiran'))?.id
+  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  expect(await command('usersdetail_R_btndelete_approve', deed(id, 'approval'))).toMatchObject({ err: 0, resu: 'Blocked.' })
+  expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([{ UserName: 'kiran', id }])
+  expect(await server.parts.sessions.authenticate(`Bearer ${kiran.token}`)).toBeNull()
+  expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' }, server.people.stranger)).text).toBe('There is no such user in this company.')
+  expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' })).text).toBe('Unlocked User successfully!')
+  expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([])
+  expect((await deeds(id)).map(({ action }) => action)).toContain('block')
+})
+
+test('ACCT-047 nobody blocks or deletes himself, and nobody but the developer touches admin', async () => {
+  const { owner, admin, stranger } = server.people
+  expect(await command('usersdetail_R_block', { id: owner.user.userid, block: 1 })).toMatchObject({ err: 1, errormsg: 'You cannot block yourself.' })
+  expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'OWNER' })).text).toBe('You cannot delete yourself.')
+  for (const sqlsp of ['usersdetail_R_btndelete_approve', 'MACAPP_Users_R_btndelete'])
+    expect(await command(sqlsp, { id: admin.user.userid }), sqlsp).toMatchObject({ err: 1, errormsg: 'Only admin himself may change the user admin.' })
+  expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'admin' })).text).toContain('Only admin himself')
+  expect(await command('usersdetail_R_block', { id: stranger.user.userid, block: 1 })).toMatchObject({ err: 1, errormsg: 'There is no such user in this company.' })
+  expect(await command('usersdetail_R_block', { id: owner.user.userid, block: 1 }, server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
+})
+
+test('ACCT-041 name, e-mail and what is allowed are changed, with the change in the trail', async () => {
+  const id = (await rowOf('kiran'))?.id
+  expect(await command('usersdetail_R_save', { id, fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1 })).toMatchObject({ err: 0 })
+  expect(await server.call('usersdetail_R_getviewdata', { id })).toMatchObject([{ fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1 }])
+  expect(await command('usersdetail_R_save', { id, fullname: ' ', email: '', gpsallowed: 0, emailallowed: 1 })).toMatchObject({ err: 1, errkey: 'fullname' })
+  expect((await deeds(id)).at(-1)).toMatchObject({ action: 'update' })
+})
+
+test('ENV-025 ACCT-047 ACCT-055 who works in two companies leaves only this one, and is not blocked or given a password by its admin', async () => {
+  const { owner, stranger } = server.people
+  await server.parts.db.asSystem((tx) => createUser(tx, {
+    username: 'both', fullname: 'Both', password: PASSWORD, branches: [owner, stranger].map(({ user }) => ({ branchid: user.branchid, companyAdmin: false })),
+  }))
+  const id = (await rowOf('both'))?.id
+  expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 1, errormsg: expect.stringContaining('works for another company too') })
+  expect((await post(ACCOUNT_ENDPOINTS.issuePassword, { username: 'both', password: 'another' })).text).toContain('works for another company too')
+  expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'both', drconame: 'Both' })).text).toBe('User deleted successfully!')
+  expect(await rowOf('both')).toBeUndefined()
+  expect(await rowOf('both', stranger)).toBeDefined()
+})
+
+test('ENV-025 ACCT-050 ACCT-055 a deleted user is gone with his sessions and rights, and his name is free', async () => {
+  const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
+  const id = (await rowOf('kiran'))?.id
+  expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'kiran' })).text).toBe(ACCOUNT_SAID.deleted)
+  expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'kiran' })).text).toBe('There is no such user in this company.')
+  expect(await server.parts.sessions.authenticate(`Bearer ${kiran.token}`)).toBeNull()
+  expect((await deeds(id)).at(-1)).toMatchObject({ action: 'delete', username: 'owner' })
+  expect((await make('kiran', { isApproved: false })).text).toBe(ACCOUNT_SAID.created)
+  expect(await rowOf('kiran')).toMatchObject({ is_blocked: 1, isactive: 0 })
+})
