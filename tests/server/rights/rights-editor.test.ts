@@ -187,9 +187,10 @@ describe('what rights do', () => {
     await server.parts.db.asSystem((tx) => createUser(tx, { username: 'client1', fullname: 'Client One', password: PASSWORD, branches: [{ branchid, companyAdmin: false }] }))
     const client: Person = { ...(await openSession(server.parts, 'client1', server.people.owner.companyid)), companyid: server.people.owner.companyid }
     const paths = async () => (await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' }, undefined, client)).map(({ path }) => path).filter((path) => String(path).endsWith('list'))
-    expect(await paths()).toEqual([])
+    // Settings are about oneself, so everybody has them.
+    expect(await paths()).toEqual(['/Settingslist'])
     await save(await rowOf('client1', 'item'), { viewrights: true, menuinshow: true })
-    expect(await paths()).toEqual(['/itemlist'])
+    expect((await paths()).toSorted()).toEqual(['/Settingslist', '/itemlist'])
     expect((await server.call('debtors_R_listgrid', {}, undefined, client))[0]).toMatchObject({ err: 1, errkey: 'rights' })
   })
 
