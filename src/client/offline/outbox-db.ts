@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie'
+import type { StoredBlob } from './blob-store'
 import type { Draft, HistoryRow, OfflineEnv, OpResult, OutboxRow } from './types'
 
 /** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
@@ -32,7 +33,7 @@ export interface DeviceFact {
 }
 
 export const OUTBOX_DB = 'mac_outbox'
-export const OUTBOX_VERSION = 1
+export const OUTBOX_VERSION = 2
 
 /** The saves that the server may not have yet (offline.md 3.2). Strict durability: a promise kept only after `complete`. */
 export class OutboxDb extends Dexie {
@@ -41,6 +42,7 @@ export class OutboxDb extends Dexie {
   declare drafts: Table<Draft, string>
   declare history: Table<StoredHistory, number, HistoryRow>
   declare device: Table<DeviceFact, string>
+  declare blob: Table<StoredBlob, string>
 
   constructor(factory: IDBFactory, env: Pick<OfflineEnv, 'IDBKeyRange'>) {
     super(OUTBOX_DB, { indexedDB: factory, IDBKeyRange: env.IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -50,6 +52,7 @@ export class OutboxDb extends Dexie {
       drafts: 'formKey, opId, userKey, at',
       history: '++h, opId, [userKey+at], at',
       device: 'k',
+      blob: 'id',
     })
   }
 }

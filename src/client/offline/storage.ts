@@ -21,13 +21,17 @@ export async function moveToBucket(env: OfflineEnv, db: OutboxDb): Promise<void>
   try {
     const rows = await old.outbox.toArray()
     if (rows.length === 0) return
-    await db.transaction('rw', [db.outbox, db.opresult], async () => {
+    const files = new Map((await old.blob.toArray()).map((one) => [one.id, one.bytes]))
+    await db.transaction('rw', [db.outbox, db.opresult, db.blob], async () => {
       for (const row of rows) {
         const there = (await db.outbox.where('opId').equals(row.opId).count()) + (await db.opresult.where('opId').equals(row.opId).count())
-        if (there === 0) await adopt({ db }, row)
+        if (there === 0) await adopt({ db }, row, files.get(row.opId))
       }
     })
-    await old.transaction('rw', old.outbox, () => old.outbox.bulkDelete(rows.map((row) => row.seq)))
+    await old.transaction('rw', [old.outbox, old.blob], async () => {
+      await old.outbox.bulkDelete(rows.map((row) => row.seq))
+      await old.blob.clear()
+    })
   } finally {
     old.close()
   }

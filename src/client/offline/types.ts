@@ -8,6 +8,14 @@ export type { OfflineEnv } from './offline-env'
 export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
 export type HoldWhy = 'auth' | 'user' | 'schema' | 'policy'
 
+/** A file that travels with a save: its bytes are kept beside the row and sent before it. */
+export interface BlobHead {
+  readonly sha256: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
+
 /** One save not yet known to be on the server (offline.md 3.3). A row leaves only by the three ways of rule 3. */
 export interface OutboxRow {
   readonly seq: number
@@ -47,6 +55,7 @@ export interface OutboxRow {
   readonly formname: string
   readonly title: string
   readonly amount?: string
+  readonly blob?: BlobHead
   readonly createdAt: number
 }
 
@@ -68,6 +77,8 @@ export interface SaveRequest {
   /** The draft that this save empties; marked in the same transaction. */
   readonly formKey?: string
   readonly group?: string
+  /** A file that `args` names by its hash; stored in the same transaction, sent first. */
+  readonly blob?: BlobHead & { readonly bytes: ArrayBuffer }
 }
 
 /** How a save stands, for the screen that made it and for the outbox screen. */
@@ -156,6 +167,8 @@ export interface Outbox {
   readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>
   /** A save of the last 15 minutes with the same content under another id: "Looks the same as the save at 11:42". */
   readonly findTwin?: (request: SaveRequest) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>
+  /** The file of a save that waits, null where it has none. */
+  readonly blob: (opId: string) => Promise<Blob | null>
   readonly exportRows: () => Promise<string>
   readonly importRows: (text: string) => Promise<number>
   readonly draft: (formKey: string) => Promise<Draft | null>
