@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { GateHashes } from './engine/session/gates'
 
 /** What the environment and the command line say about this start. */
 export interface Environment {
@@ -13,6 +14,10 @@ export interface Environment {
   readonly logLevel: string
   /** Base address and token of the WhatsApp gateway. */
   readonly whatsapp: { readonly url: string; readonly token: string } | undefined
+  /** Hashes of the passwords of the developer's tools. */
+  readonly gates: GateHashes
+  /** `--hash`: prints the hash of a password that is typed, and ends. */
+  readonly hash: boolean
   /** `--empty`: no demo data, only the user `admin`. */
   readonly empty: boolean
   /** `--unlock NAME`: lets a user in again whom wrong passwords have shut out. */
@@ -36,9 +41,16 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     trustProxy: env.TRUST_PROXY || undefined,
     logLevel: env.LOG_LEVEL || 'warn',
     whatsapp: env.WHATSAPP_URL ? { url: readUrl('WHATSAPP_URL', env.WHATSAPP_URL), token: env.WHATSAPP_TOKEN ?? '' } : undefined,
+    gates: env.SQL_RUN_PASSWORD_HASH ? { sqlrun: readHash('SQL_RUN_PASSWORD_HASH', env.SQL_RUN_PASSWORD_HASH) } : {},
+    hash: args.includes('--hash'),
     empty: args.includes('--empty'),
     unlock: args.includes('--unlock') ? args[args.indexOf('--unlock') + 1] || undefined : undefined,
   }
+}
+
+function readHash(name: string, text: string): string {
+  if (!text.startsWith('$argon2id$')) throw new Error(`${name} must be a hash that begins with $argon2id$, as npm start -- --hash makes it.`)
+  return text
 }
 
 /** With a slash at its end, so that paths are added and replace nothing. */

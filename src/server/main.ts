@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openDatabase, type Database } from './db/database'
@@ -9,7 +10,9 @@ import { faultsFrom } from './engine/fault'
 import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
 import type { ServerParts } from './engine/server-parts'
+import { hashSecret } from './engine/session/passwords'
 import { loadSecrets } from './engine/session/secrets'
+import { createGates } from './engine/session/gates'
 import { unlockUser } from './engine/session/identity'
 import { SessionDesk } from './engine/session/session-desk'
 import { readEnvironment } from './environment'
@@ -32,7 +35,8 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const clock = (): Date => new Date()
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
     const parts: ServerParts = {
-      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp }, wakeFollowUps: () => worker.look(),
+      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
+      gates: createGates(environment.gates), wakeFollowUps: () => worker.look(),
     }
     const worker = effectWorker(parts)
     if (environment.unlock) say(await unlocked(db, environment.unlock))
@@ -81,8 +85,16 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
+/** The hash of a password for the environment: `npm start -- --hash`, then the password and Enter. Nothing of it is kept. */
+async function printHash(): Promise<void> {
+  say('Type the password and press Enter:')
+  for await (const line of createInterface({ input: process.stdin })) return say(await hashSecret(line))
+}
+
 try {
-  closeOnSignal(await start(readEnvironment(process.env, process.argv)))
+  const environment = readEnvironment(process.env, process.argv)
+  if (environment.hash) await printHash()
+  else closeOnSignal(await start(environment))
 } catch (error) {
   process.stderr.write(`MicroAC did not start. ${error instanceof Error ? error.message : String(error)}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)

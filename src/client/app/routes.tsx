@@ -19,6 +19,7 @@ const SearchScreen = later(() => import('../screens/search/search-screen').then(
 const DownloadsScreen = later(() => import('../screens/downloads/downloads-screen').then((file) => file.DownloadsScreen))
 const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file) => file.ScanScreen))
 const RightsScreen = later(() => import('../screens/rights/rights-screen').then((file) => file.RightsScreen))
+const SqlRunScreen = later(() => import('../screens/sql-run/sql-run-screen').then((file) => file.SqlRunScreen))
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
 const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
 const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
@@ -55,6 +56,7 @@ export const routes: RouteObject[] = [
       { path: '/Macsearchlist', element: <SearchScreen /> },
       { path: '/downloads', element: <DownloadsScreen /> },
       { path: '/followups', element: <FollowUpsScreen /> },
+      { path: '/Sqlprocess', element: <SqlRunScreen /> },
       { path: '/scan', element: <ScanScreen /> },
       { path: '/rights/:cousers', element: <RightsScreen /> },
       { path: '/Profile', element: <ProfilePage /> },

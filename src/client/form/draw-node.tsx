@@ -6,6 +6,7 @@ import { columnsOf } from '../../definitions/width'
 import { SafeHtml } from '../ui/safe-html'
 import { safeProps } from '../ui/safe-props'
 import { DesignChip } from './design/design-chip'
+import { SqlChip } from './design/sql-chip'
 import { ElementBoundary } from './element-boundary'
 import { elementOf } from './element-registry'
 import type { FormHandle } from './form-handle'
@@ -29,6 +30,7 @@ export const DrawNode = memo(function DrawNode({ node, form }: DrawNodeProps) {
   return (
     <Grid.Col span={{ base: 12, sm: widthOf(row) }} {...safeProps(row.props)} data-comp={row.comp_type} data-key={row.key}>
       {isDesigned && <DesignChip row={row} form={form} />}
+      {isDesigned && row.sqlsp !== '' && <SqlChip row={row} form={form} />}
       <ElementBoundary name={row.label_label || row.key}>
         {element ? <element.Input node={node} form={form} /> : <Text role="note">{row.comp_type} No project match</Text>}
       </ElementBoundary>

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { OpMember } from '../../wire/envelope'
 import type { Tables } from '../db/tables'
+import type { Gates } from './session/gates'
 
 /** Who calls, from the token and the session row; nothing of it comes from the request body. */
 export interface SessionUser {
@@ -39,6 +40,8 @@ export interface Context {
   readonly log: Logger
   /** Hash over all form definitions; there in every call of the wire. */
   readonly definitionsHash?: () => string
+  /** Passwords of the developer's tools; absent where the caller has none. */
+  readonly gates?: Gates
   /** Where a query may keep and build what is only a cache; there in every query of the wire. */
   readonly background?: Background
 }

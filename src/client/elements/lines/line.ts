@@ -5,10 +5,10 @@ import { formatDate } from '../../../domain/date-format'
 import { isIsoDate, type IsoDate } from '../../../domain/calendar'
 import { readDate } from '../../../domain/date-input'
 import { formatAmount } from '../../../domain/indian-format'
+import { codeOfScan } from '../../../domain/scanned-code'
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
 import { isRecord } from '../../../wire/envelope'
-import { codeOfScan } from '../barcode/scan-text'
 import { plainText } from '../plain-text'
 
 /** One line of a record: values by column key, and `<key>_label` beside a choice. */
