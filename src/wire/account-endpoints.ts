@@ -16,6 +16,8 @@ export const ACCOUNT_ENDPOINTS = {
   endSession: '/Microacauth/Postendsession',
   /** The fields of ACCT-021; an empty `mpwd` keeps the one that is there. */
   emailSettings: '/Microacauth/Postemailsettings',
+  /** ENV-027: the fields of ACCT-059; answers JSON, with `recoverycodes` once it is set up. */
+  twoFactor: '/MicroACGauth/PostGauth',
   /** `to`: sends one real mail with the settings that are kept. */
   testMail: '/Microacauth/Posttestmail',
 } as const

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { SignIn } from './use-sign-in'
 
-/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). */
+/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). The code of two-factor sign-in comes here too: up to 8 digits and 10 more. */
 export function StepPin({ signIn }: { readonly signIn: SignIn }) {
   const [pin, setPin] = useState('')
   const submit = (event: FormEvent): void => {
@@ -19,7 +19,7 @@ export function StepPin({ signIn }: { readonly signIn: SignIn }) {
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="one-time-code"
-          maxLength={12}
+          maxLength={18}
           value={pin}
           onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
           error={signIn.state.err || null}
