@@ -32,7 +32,8 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const clock = (): Date => new Date()
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
     const parts: ServerParts = {
-      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp }, wakeFollowUps: () => worker.look(),
+      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
+      publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(),
     }
     const worker = effectWorker(parts)
     if (environment.unlock) say(await unlocked(db, environment.unlock))

@@ -70,5 +70,48 @@ test('ACCT-058 without a line the setup says that it needs the server, and a pic
   vi.restoreAllMocks()
   await loseLine(frame)
   await frame.user.click(await begin())
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No connection.'))
+  expect(await screen.findByText('No connection. The server did not answer.')).toBeTruthy()
+}, 20_000)
+
+const KEYS: readonly Row[] = [{ id: 4, name: 'Godown phone', rpid: 'books.example', created_at: '2026-11-21T05:00:00Z', last_used_at: null }]
+
+async function openPasskeys(keys: readonly Row[] = KEYS): Promise<Frame> {
+  const frame = await openFrame({
+    path: '/Profile', claims: { name: 'godown' },
+    answers: { WEBAPI_userssettings: [{ ...SETTINGS, istwofactor: 1 }], WEBAPI_sessions: [], WEBAPI_passkeys: keys, passkeys_R_delete: [{ err: 0, id: 4 }] },
+  })
+  await frame.user.click(await screen.findByRole('tab', { name: 'Security Settings' }, { timeout: 8000 }))
+  await screen.findByRole('button', { name: 'Add a passkey' })
+  return frame
+}
+
+test('ACCT-056 passkeys stand beside the app once it is set up, and one is removed after a question', async () => {
+  const frame = await openPasskeys()
+  const table = await screen.findByRole('table', { name: 'Passkeys' })
+  expect(within(table).getAllByRole('cell').map((cell) => cell.textContent).slice(0, 2)).toEqual(['Godown phone', 'books.example'])
+  expect(within(table).getByText('Never')).toBeTruthy()
+  await frame.user.click(screen.getByRole('button', { name: 'Remove Godown phone' }))
+  await frame.user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(frame.asked('passkeys_R_delete')).toEqual([expect.objectContaining({ id: 4 })]))
+}, 20_000)
+
+test('ACCT-056 without the app there is no passkey to add; why a passkey cannot be made is said in place', async () => {
+  const frame = await openPasskeys([])
+  expect(await screen.findByText('No passkey is registered.')).toBeTruthy()
+  const { fetch } = frame.offline.env
+  let answer: object = { err: 'Passkeys do not work at the address 10.0.0.1.' }
+  vi.spyOn(frame.offline.env, 'fetch').mockImplementation(async (input, init) =>
+    String(input).endsWith('/MicroACGauth/Postpasskeybegin') ? Response.json(answer) : fetch(input, init))
+  const add = async (): Promise<void> => frame.user.click(screen.getByRole('button', { name: 'Add a passkey' }))
+  await add()
+  expect(await screen.findByText('Passkeys do not work at the address 10.0.0.1.')).toBeTruthy()
+  answer = { options: '{}' }
+  await add()
+  expect(await screen.findByText('This browser knows no passkeys, or the page was not opened over HTTPS.')).toBeTruthy()
+  answer = { odd: 1 }
+  await add()
+  expect(await screen.findByText('The server did not answer as expected.')).toBeTruthy()
+  frame.unmount()
+  await open('/Profile')
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 }, 20_000)

@@ -19,16 +19,17 @@ interface ProfileScreenProps {
   /** The tab of user management. */
   readonly Users: ComponentType
   readonly TwoFactor: ComponentType<{ account: string }>
+  readonly Passkeys: ComponentType
 }
 
 /** `/Profile` (ACCT-001, ACCT-003, ACCT-004). The parts of other folders are handed in by the routes. */
-export function ProfileScreen({ Users, TwoFactor }: ProfileScreenProps) {
+export function ProfileScreen({ Users, TwoFactor, Passkeys }: ProfileScreenProps) {
   useDocumentTitle('Profile')
   const { session } = useSession()
   if (!session) return <ScreenSkeleton />
   const forAll = [
     { label: 'Change Password', panel: <ChangePassword /> }, { label: 'Profile', panel: <ProfileForm /> },
-    { label: 'Security Settings', panel: <SecuritySettings TwoFactor={TwoFactor} /> },
+    { label: 'Security Settings', panel: <SecuritySettings TwoFactor={TwoFactor} Passkeys={Passkeys} /> },
   ]
   const forAdmin = [
     { label: 'Email Settings', panel: <EmailSettings /> }, { label: 'Messages Settings', panel: <NoMessages /> },

@@ -6,8 +6,13 @@ import { useSession } from '../../session/use-session'
 import { SessionsTable } from './sessions-table'
 import { SETTINGS_QUESTION } from './side-card'
 
-/** ACCT-056, ACCT-057, OPEN-024, and the open sessions of the user. `TwoFactor` is the setup, handed in by the routes. */
-export function SecuritySettings({ TwoFactor }: { readonly TwoFactor: ComponentType<{ account: string }> }) {
+interface SecuritySettingsProps {
+  readonly TwoFactor: ComponentType<{ account: string }>
+  readonly Passkeys: ComponentType
+}
+
+/** ACCT-056, ACCT-057, OPEN-024, and the open sessions of the user. The setups of two-factor sign-in are handed in by the routes. */
+export function SecuritySettings({ TwoFactor, Passkeys }: SecuritySettingsProps) {
   const { session } = useSession()
   const { data } = useRead(SETTINGS_QUESTION, { entity: 'profile' })
   const [row] = data?.rows ?? []
@@ -21,6 +26,7 @@ export function SecuritySettings({ TwoFactor }: { readonly TwoFactor: ComponentT
       {row && !isOn(row.constr) && <Alert color="blue">Two-factor sign-in is not set up for the account {name}. Please buy the 2FA service.</Alert>}
       {row && isOn(row.constr) && !settingUp && <Alert color="green">Two-factor sign-in is set up for the account {name}.</Alert>}
       {settingUp && <TwoFactor account={name} />}
+      {row && isOn(row.constr) && isOn(row.istwofactor) && <Passkeys />}
       <Title order={2} size="h4">Sessions</Title>
       <SessionsTable />
     </Stack>

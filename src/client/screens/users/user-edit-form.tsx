@@ -38,7 +38,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
         <Checkbox label="GPS Allowed" checked={gps} onChange={(event) => setGps(event.currentTarget.checked)} />
         <Checkbox label="Email Allowed" checked={mail} onChange={(event) => setMail(event.currentTarget.checked)} />
         <Checkbox
-          label="2FA" description="Taken away, the user's authenticator app and recovery codes count no more."
+          label="2FA" description="Taken away, the user's authenticator app, recovery codes and passkeys count no more."
           checked={second} onChange={(event) => setSecond(event.currentTarget.checked)}
         />
         <PasswordInput

@@ -2,7 +2,7 @@ import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
 import { type Account, clearFailures, countFailure, hasNoCompany, type Place, placesOf } from './account'
 import type { Login } from './login-blob'
 import { LOCKED_OUT, said, type Outcome } from './outcome'
-import { needsSecond, secondAsked, secondFault } from './second-factor'
+import { needsSecond, passkeyAsked, secondAsked, secondFault } from './second-factor'
 import type { SessionDesk } from './session-desk'
 import { trailOfSession } from './session-trail'
 import type { SignInCall } from './sign-in-desk'
@@ -50,11 +50,18 @@ function closedEverywhere(places: readonly Place[]): Outcome | null {
 
 async function checkSecond(sessions: SessionDesk, call: SignInCall, account: Account, now: Date): Promise<Outcome | null> {
   if (!needsSecond(account)) return null
-  if (call.pin === '') return { ...said('pin', 'pin', secondAsked(account)), isProgress: true }
-  const fault = await secondFault(sessions, account, call.pin, now)
+  if (call.pin === '' && !call.passkey) return { ...(await askSecond(sessions, call, account, now, said('pin', 'pin', secondAsked(account)))), isProgress: true }
+  const fault = await secondFault(sessions, account, call, now)
   if (fault === '') return null
   const isLocked = await sessions.db.asSystem((tx) => countFailure(tx, account.userid, now))
-  return isLocked ? said(LOCKED_OUT, 'locked', SIGN_IN_TEXT.locked) : said(account.totp ? 'wrong code' : 'wrong pin', 'pin', fault)
+  if (isLocked) return said(LOCKED_OUT, 'locked', SIGN_IN_TEXT.locked)
+  return askSecond(sessions, call, account, now, said(account.totp ? 'wrong code' : 'wrong pin', 'pin', fault))
+}
+
+/** Step 6 with a fresh challenge for a passkey where the user has one. */
+async function askSecond(sessions: SessionDesk, call: SignInCall, account: Account, now: Date, outcome: Outcome): Promise<Outcome> {
+  const passkey = await passkeyAsked(sessions, account, call, now)
+  return passkey === '' ? outcome : { ...outcome, answer: { ...outcome.answer, passkey } }
 }
 
 async function start(

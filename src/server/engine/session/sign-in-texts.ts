@@ -12,6 +12,7 @@ export const SIGN_IN_TEXT = {
   pinAndCodeNeeded: 'Please enter your PIN followed by the 6-digit code of your authenticator app, without a space between them.',
   codeWrong: 'The code you entered is incorrect.',
   pinOrCodeWrong: 'The PIN or the code you entered is incorrect.',
+  passkeyWrong: 'The passkey was not accepted. Please try again, or type the code.',
   codeUsed: 'This code has been used already. Please wait for the next one.',
   noBranch: 'No branch has been given to your user. Please contact your administrator.',
   otherBranch: 'You may not enter the branch you picked. Please pick one of the list.',
