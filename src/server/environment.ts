@@ -18,6 +18,8 @@ export interface Environment {
   readonly gates: GateHashes
   /** `--hash`: prints the hash of a password that is typed, and ends. */
   readonly hash: boolean
+  /** `PUBLIC_ORIGINS`: addresses of the server as browsers have them, comma list. */
+  readonly publicOrigins: readonly string[]
   /** `--empty`: no demo data, only the user `admin`. */
   readonly empty: boolean
   /** `--unlock NAME`: lets a user in again whom wrong passwords have shut out. */
@@ -43,6 +45,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     whatsapp: env.WHATSAPP_URL ? { url: readUrl('WHATSAPP_URL', env.WHATSAPP_URL), token: env.WHATSAPP_TOKEN ?? '' } : undefined,
     gates: env.SQL_RUN_PASSWORD_HASH ? { sqlrun: readHash('SQL_RUN_PASSWORD_HASH', env.SQL_RUN_PASSWORD_HASH) } : {},
     hash: args.includes('--hash'),
+    publicOrigins: (env.PUBLIC_ORIGINS || '').split(',').map((one) => one.trim()).filter(Boolean).map(readOrigin),
     empty: args.includes('--empty'),
     unlock: args.includes('--unlock') ? args[args.indexOf('--unlock') + 1] || undefined : undefined,
   }
@@ -57,6 +60,13 @@ function readHash(name: string, text: string): string {
 function readUrl(name: string, text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new Error(`${name} must be an http or https address, not ${text}.`)
   return text.endsWith('/') ? text : `${text}/`
+}
+
+/** Scheme, host and port, as browsers write them. Passkeys need HTTPS and a name: they know no bare address. */
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || url.protocol !== 'https:' || /^[\d.]+$|^\[/.test(url.hostname)) throw new Error(`PUBLIC_ORIGINS must be https addresses with a host name, not ${text}.`)
+  return url.origin
 }
 
 function readPem(name: string, path: string): string {

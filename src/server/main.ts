@@ -36,7 +36,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
     const parts: ServerParts = {
       db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
-      gates: createGates(environment.gates), wakeFollowUps: () => worker.look(),
+      gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(),
     }
     const worker = effectWorker(parts)
     if (environment.unlock) say(await unlocked(db, environment.unlock))

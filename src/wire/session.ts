@@ -13,6 +13,8 @@ export interface LoginRequest {
   readonly password: string
   readonly coname: string
   readonly pinsecuritycode: string
+  /** What the browser signed with a passkey in place of a code (WebAuthn AuthenticationResponseJSON), as JSON text. */
+  readonly passkey?: string
 }
 
 /** `coname` is the list of entries, or the chosen company's name once `access_token` is there, or '' (AUTH-019). */
@@ -21,6 +23,8 @@ export interface LoginAnswer {
   readonly coname: readonly CompanyEntry[] | string
   readonly err: string
   readonly access_token?: string
+  /** With step 6: options of WebAuthn (PublicKeyCredentialRequestOptionsJSON) as JSON text, where the user may sign with a passkey. */
+  readonly passkey?: string
 }
 
 /** Claims of the token (architecture.md 5). `exp` in seconds. */

@@ -25,6 +25,7 @@ const ProfilePage = later(() => import('./account-screens').then((file) => file.
 const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
 const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
 const UsersPage = later(() => import('./account-screens').then((file) => file.UsersPage))
+const GAuthenticatorPage = later(() => import('./account-screens').then((file) => file.GAuthenticatorPage))
 const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
 const PublicFrame = later(() => import('./public-frame').then((file) => file.PublicFrame))
 const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
@@ -63,6 +64,7 @@ export const routes: RouteObject[] = [
       { path: '/MyAccount', element: <MyAccountPage /> },
       { path: '/Settingslist', element: <SettingsPage /> },
       { path: '/Userslist', element: <UsersPage /> },
+      { path: '/GAuthenticator', element: <GAuthenticatorPage /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
     ],

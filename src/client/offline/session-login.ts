@@ -13,6 +13,8 @@ export interface LoginEntry {
   readonly password: string
   readonly companyid: string
   readonly pin: string
+  /** What was signed with a passkey in place of a code, as JSON text. */
+  readonly passkey?: string
 }
 
 export interface LoginResult {
@@ -39,6 +41,7 @@ export async function login(env: OfflineEnv, entry: LoginEntry): Promise<LoginRe
     password: '',
     coname: entry.companyid,
     pinsecuritycode: entry.pin,
+    ...(entry.passkey ? { passkey: entry.passkey } : {}),
   }
   const answered = await online(env, 'POST', ENDPOINTS.token, request)
   return { answer: readAnswer(answered), key, at: answered.at }
@@ -62,11 +65,12 @@ function readServerKey(answer: HttpAnswer): { readonly kid: string; readonly jwk
 function readAnswer(answer: HttpAnswer): LoginAnswer {
   const body = jsonOf(answer.text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw captive()
-  const { gotostep, coname, err, access_token } = body as Partial<LoginAnswer>
+  const { gotostep, coname, err, access_token, passkey } = body as Partial<LoginAnswer>
   return {
     coname: Array.isArray(coname) || typeof coname === 'string' ? coname : '',
     err: typeof err === 'string' ? err : '',
     ...(typeof gotostep === 'number' ? { gotostep } : {}),
+    ...(typeof passkey === 'string' ? { passkey } : {}),
     ...(typeof access_token === 'string' && access_token !== '' ? { access_token } : {}),
   }
 }

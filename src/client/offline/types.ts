@@ -204,7 +204,7 @@ export interface Session {
 export interface SessionStore {
   readonly get: () => Promise<Session | null>
   /** Step 0, 1 or 6 of the sign-in: seals the blob, posts it, and on an `access_token` keeps the session. */
-  readonly signIn: (entry: { readonly username: string; readonly password: string; readonly companyid: string; readonly pin: string }) => Promise<LoginAnswer>
+  readonly signIn: (entry: { readonly username: string; readonly password: string; readonly companyid: string; readonly pin: string; readonly passkey?: string }) => Promise<LoginAnswer>
   /** Tells the server, wipes caches and drafts of this user, never the outbox; answers a logout site or '/'. */
   readonly signOut: () => Promise<string>
   /** 401: drops the token, holds the queue. With `token`, only if that is still the one kept. */

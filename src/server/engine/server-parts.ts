@@ -24,6 +24,8 @@ export interface ServerParts {
   /** Outside services that this start was given; one that is absent is not configured. */
   readonly services?: Services
   readonly gates?: Gates
+  /** Addresses under which browsers reach this server, as origins: passkeys work there and at localhost. */
+  readonly publicOrigins?: readonly string[]
   /** A command was committed that asked for follow-ups: their worker may look now. */
   readonly wakeFollowUps?: () => void
   /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */

@@ -1,8 +1,10 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import type { SignIn } from './use-sign-in'
 
-/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). */
+const PasskeyButton = lazy(() => import('./passkey-button').then((file) => ({ default: file.PasskeyButton })))
+
+/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). The code of two-factor sign-in comes here too: up to 8 digits and 10 more. */
 export function StepPin({ signIn }: { readonly signIn: SignIn }) {
   const [pin, setPin] = useState('')
   const submit = (event: FormEvent): void => {
@@ -19,13 +21,14 @@ export function StepPin({ signIn }: { readonly signIn: SignIn }) {
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete="one-time-code"
-          maxLength={12}
+          maxLength={18}
           value={pin}
           onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
           error={signIn.state.err || null}
           autoFocus
           size="md"
         />
+        {signIn.state.passkey && <Suspense><PasskeyButton options={signIn.state.passkey} onSigned={(passkey) => void signIn.send({ pin, passkey })} /></Suspense>}
         <AskButtons label="Login" signIn={signIn} />
       </Stack>
     </form>

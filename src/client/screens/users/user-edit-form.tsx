@@ -15,11 +15,12 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
   const [email, setEmail] = useState(textOf(row, 'email'))
   const [gps, setGps] = useState(isOn(row.gpsallowed))
   const [mail, setMail] = useState(isOn(row.emailallowed))
+  const [second, setSecond] = useState(isOn(row.constr))
   const [password, setPassword] = useState('')
   const [said, setSaid] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const fault = await command(offline, 'usersdetail_R_save', { id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0 })
+    const fault = await command(offline, 'usersdetail_R_save', { id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0, constr: second ? 1 : 0 })
     if (fault) return setSaid(fault)
     if (password !== '') {
       const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, { username: textOf(row, 'cousers'), password })
@@ -36,6 +37,10 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
         <TextInput label="E-mail" type="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
         <Checkbox label="GPS Allowed" checked={gps} onChange={(event) => setGps(event.currentTarget.checked)} />
         <Checkbox label="Email Allowed" checked={mail} onChange={(event) => setMail(event.currentTarget.checked)} />
+        <Checkbox
+          label="2FA" description="Taken away, the user's authenticator app, recovery codes and passkeys count no more."
+          checked={second} onChange={(event) => setSecond(event.currentTarget.checked)}
+        />
         <PasswordInput
           label="New password" description="Leave it empty to keep the password. A new one signs the user out everywhere." autoComplete="new-password"
           value={password} onChange={(event) => setPassword(event.currentTarget.value)}

@@ -14,7 +14,7 @@ const text = z.string().max(100)
 async function settingsOf(ctx: Context, userid: number): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select userid as id, username, fname, lname, contactno, coalesce(dob::text, '') as dob, coalesce(to_char(dob, 'DD-Mon-YYYY'), '') as convertdob,
-      pan_no, co_add2, has_totp as constr, 
+      pan_no, co_add2, constr, has_totp as istwofactor,
       (select coalesce(sum(size), 0)::bigint from attachment a where a.userid = app_user.userid and a.deleted_at is null) as totalfilesize, fullname, profile_ver as rowver
     from app_user where userid = ${userid}`.execute(ctx.tx)
   return rows[0] ?? null

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Device } from './device'
+import { ServerEyes } from './server-eyes'
+import type { ServerProcess } from './server-process'
+import { onStage } from './stage'
+
+const codeOf = (secret: string): string => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate()
+
+/** Until a step of 30 s begins: a code counts once, and one that is about to end is no fair test. */
+const nextStep = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 30_500 - (Date.now() % 30_000)))
+
+async function expectClean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`), where).toEqual([])
+}
+
+/** The admin gives two-factor sign-in to the user. */
+async function give(server: ServerProcess): Promise<void> {
+  const admin = await ServerEyes.signIn(server.url, 'admin')
+  const [user] = await admin.call('usersdetail_R_listgrid', { DisplayLength: 10, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: 'godown', id: 0, formmnu: 'usersdetail' })
+  const given = { id: user?.id, fullname: user?.fullname, email: user?.email, gpsallowed: user?.gpsallowed, emailallowed: user?.emailallowed, constr: 1 }
+  expect((await admin.call('usersdetail_R_save', given, { id: randomUUID() }))[0]).toMatchObject({ err: 0 })
+}
+
+/** Opens the setup in Security Settings; answers the code for typing by hand. */
+async function beginSetup(page: Page): Promise<string> {
+  await page.goto('/Profile')
+  await page.getByRole('tab', { name: 'Security Settings' }).click()
+  await page.getByRole('button', { name: 'Set up two-factor sign-in' }).click()
+  return page.locator('[data-manual-code]').innerText()
+}
+
+async function noSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+async function upToStep6(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('User name or e-mail').fill('godown')
+  await page.getByLabel('Password', { exact: true }).fill('demo1234')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: /Pune Depot/ }).click()
+  await page.getByText('Please enter the 6-digit code of your authenticator app.').waitFor()
+}
+
+async function answer(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('PIN').fill(typed)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Pictures to look at, where a folder for them is named. */
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
+}
+
+test.each([1440, 360])('ACCT-056 ACCT-058 ACCT-059 AUTH-012 ENV-027 two-factor sign-in with a real TOTP in Chromium at %i px: set up, asked for, a code counts once, a recovery code helps', async (width) => {
+  await onStage({ width, height: 800, user: 'godown', branch: 'Pune Depot' }, async ({ server, page }) => {
+    await give(server)
+    const secret = await beginSetup(page)
+    expect(await page.getByAltText('QR code for the authenticator app').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    await expectClean(page, 'setup')
+    await noSidewaysScroll(page)
+    await shot(page, `setup-${width}`)
+    await nextStep()
+    const used = codeOf(secret)
+    await page.getByLabel('6-digit code').fill(used)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText(/^Two-factor sign-in is set up\./).waitFor()
+    const codes = await page.getByRole('list', { name: /recovery codes/ }).getByRole('listitem').allInnerTexts()
+    expect(codes).toHaveLength(10)
+    await expectClean(page, 'recovery codes')
+    await shot(page, `codes-${width}`)
+    const other = new Device(server.url, { width, height: 800 })
+    try {
+      const fresh = await other.open()
+      await upToStep6(fresh)
+      await expectClean(fresh, 'step 6')
+      await shot(fresh, `step6-${width}`)
+      await answer(fresh, used)
+      await fresh.getByText('This code has been used already. Please wait for the next one.').waitFor()
+      await nextStep()
+      await answer(fresh, codeOf(secret))
+      await fresh.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
+    } finally {
+      await other.remove()
+    }
+    const borrowed = new Device(server.url, { width, height: 800 })
+    try {
+      const page3 = await borrowed.open()
+      await upToStep6(page3)
+      await answer(page3, codes[0] ?? '')
+      await page3.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
+    } finally {
+      await borrowed.remove()
+    }
+  })
+}, 240_000)
+
+test.each([1440, 360])('ACCT-056 AUTH-012 a passkey in Chromium at %i px: registered beside the app, used at sign-in, removed', async (width) => {
+  await onStage({ width, height: 800, user: 'godown', branch: 'Pune Depot', hostname: 'localhost' }, async ({ server, page }) => {
+    await give(server)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    })
+    const secret = await beginSetup(page)
+    await nextStep()
+    await page.getByLabel('6-digit code').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('list', { name: /recovery codes/ }).waitFor()
+    await page.goto('/Profile')
+    await page.getByRole('tab', { name: 'Security Settings' }).click()
+    await page.getByLabel('Name of the new passkey').fill('Godown phone')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('cell', { name: 'Godown phone' }).waitFor()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByText('This device has a passkey for your account already.').waitFor()
+    await expectClean(page, 'passkeys')
+    await noSidewaysScroll(page)
+    await shot(page, `passkeys-${width}`)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await upToStep6(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
+    await expectClean(page, 'step 6 with a passkey')
+    await shot(page, `step6-passkey-${width}`)
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+    expect(credentials.map(({ rpId }) => rpId)).toEqual(['localhost'])
+    await page.goto('/Profile')
+    await page.getByRole('tab', { name: 'Security Settings' }).click()
+    await page.getByRole('button', { name: 'Remove Godown phone' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('No passkey is registered.').waitFor()
+  })
+}, 240_000)
