@@ -9,6 +9,7 @@ import { faultsFrom } from './engine/fault'
 import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
 import type { ServerParts } from './engine/server-parts'
+import { warmLists } from './engine/warm-lists'
 import { loadSecrets } from './engine/session/secrets'
 import { unlockUser } from './engine/session/identity'
 import { SessionDesk } from './engine/session/session-desk'
@@ -47,7 +48,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     say(`MicroAC is at ${address}`)
     worker.start()
     const endUpkeep = startUpkeep(db, log)
+    let isEnding = false
+    void warmLists(parts, () => isEnding)
     return async () => {
+      isEnding = true
       endUpkeep()
       await app.close()
       await worker.stop()

@@ -5,8 +5,9 @@ import type { Row } from '../../../src/wire/envelope'
 import { backgroundOf } from '../../../src/server/engine/background'
 import type { Context } from '../../../src/server/engine/context'
 import { ListIndex } from '../../../src/server/engine/master/list-index'
-import { askIndex, makeRoom, warmIndex } from '../../../src/server/engine/master/list-indexes'
+import { RECORDS_MAX, askIndex, makeRoom, warmIndex } from '../../../src/server/engine/master/list-indexes'
 import type { Kept } from '../../../src/server/engine/master/list-indexes'
+import { warmLists } from '../../../src/server/engine/warm-lists'
 import { addRecords } from '../../../src/server/engine/master/write'
 import { master } from '../../../src/server/engine/master/masters'
 import type { TestServer } from '../harness'
@@ -28,6 +29,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const list = (args: Row) => server.call('item_R_listgrid', { DisplayLength: 10, SortCol: 'code', ...args })
+
+test('the large lists of a company are in memory soon after a start, before anybody asks', async () => {
+  expect(await listIsKnown()).toBe(false)
+  await warmLists(server.parts, () => true)
+  expect(await listIsKnown()).toBe(false)
+  await warmLists(server.parts)
+  expect(await listIsKnown()).toBe(true)
+  expect((await list({ Search: 'size', DisplayStart: ITEMS / 2 }))[0]).toMatchObject({ TotalCount: ITEMS })
+})
 
 describe('LIST-025 a list of more than 5,000 records', () => {
   test('the beginning of words finds, exactly counted, for few matches and for thousands', async () => {
@@ -174,9 +184,9 @@ describe('the memory that the indexes of lists may take', () => {
   test('a list that is too large for it gets none, and is answered by the database', async () => {
     const names = (ctx: Context) => [...(ctx.background?.memory.keys() ?? [])].filter((name) => name.endsWith('|city'))
     await inQuery(async (ctx) => {
-      warmIndex(ctx, master('city'), 500_001)
+      await warmIndex(ctx, master('city'), RECORDS_MAX + 1)
       expect(names(ctx)).toEqual([])
-      warmIndex(ctx, master('city'), 500_000)
+      void warmIndex(ctx, master('city'), RECORDS_MAX)
       expect(names(ctx)).toHaveLength(1)
     })
   })

@@ -16,7 +16,7 @@ const SORTED_CHUNKS = 10
 /** More changes than this since the last question are read as a whole again. */
 const CHANGES_MAX = 5_000
 /** Records of all indexes together that a process holds, each about a kilobyte; beyond it the one unused for longest goes. A larger list has none. */
-const RECORDS_MAX = 500_000
+export const RECORDS_MAX = 500_000
 
 /** The index of one list of one company, as the memory of the process keeps it. */
 export interface Kept {
@@ -28,7 +28,7 @@ export interface Kept {
   isReady: boolean
 }
 
-const key = (ctx: Context, master: MasterDeclaration): string => `list|${ctx.session.coid}|${master.entity}`
+const key = (ctx: Pick<Context, 'session'>, master: MasterDeclaration): string => `list|${ctx.session.coid}|${master.entity}`
 
 /**
  * What `ask` answers from the index of a list as this transaction sees it; null while it is being built, or where it knows more than
@@ -55,14 +55,14 @@ export async function askIndex<T>(ctx: Context, master: MasterDeclaration, ask: 
   return ask(kept.index)
 }
 
-/** Begins to build the index of a list of `total` records beside the call, unless it is there. */
-export function warmIndex(ctx: Context, master: MasterDeclaration, total: number): void {
+/** Begins to build the index of a list of `total` records beside the call, unless it is there. Answers when that ended; it never fails. */
+export async function warmIndex(ctx: Pick<Context, 'session' | 'background' | 'log'>, master: MasterDeclaration, total: number): Promise<void> {
   const { background } = ctx
   const name = key(ctx, master)
   if (!background || total > RECORDS_MAX || background.memory.has(name)) return
   const fresh: Kept = { index: new ListIndex(indexedColumns(master).map(({ field }) => field)), since: 0, recent: new Map(), isReady: false }
   background.memory.set(name, fresh)
-  background.run(async (aside) => build(aside, master, fresh)).catch((error: unknown) => {
+  await background.run(async (aside) => build(aside, master, fresh)).catch((error: unknown) => {
     if (background.memory.get(name) === fresh) background.memory.delete(name)
     ctx.log.warn({ err: error, entity: master.entity }, 'a list could not be read into memory')
   })

@@ -30,7 +30,7 @@ export async function recordCount(ctx: Context, master: MasterDeclaration): Prom
 export async function findBySearch(ctx: Context, master: MasterDeclaration, search: string, total: number): Promise<Found> {
   const text = search.trim()
   // Whoever opens a large list searches it next.
-  if (total > SCAN_MAX) warmIndex(ctx, master, total)
+  if (total > SCAN_MAX) void warmIndex(ctx, master, total)
   if (text === '') return { where: null, count: total }
   const words = wordsOf(text)
   const scan = anywhere(text)
