@@ -11,6 +11,7 @@ import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
 import type { ServerParts } from './engine/server-parts'
 import { hashSecret } from './engine/session/passwords'
+import { warmLists } from './engine/warm-lists'
 import { loadSecrets } from './engine/session/secrets'
 import { createGates } from './engine/session/gates'
 import { unlockUser } from './engine/session/identity'
@@ -51,7 +52,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     say(`MicroAC is at ${address}`)
     worker.start()
     const endUpkeep = startUpkeep(db, log)
+    let isEnding = false
+    void warmLists(parts, () => isEnding)
     return async () => {
+      isEnding = true
       endUpkeep()
       await app.close()
       await worker.stop()

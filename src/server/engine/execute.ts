@@ -21,7 +21,7 @@ export interface Caller {
 const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
 
 /** Stands in for the session of public procedures: no company, no rights. */
-const NOBODY: SessionUser = {
+export const NOBODY: SessionUser = {
   sid: '', userid: 0, username: '', fullname: '', coid: 0, coname: '', branchid: 0, bname: '', companyid: '',
   isDeveloper: false, isCompanyAdmin: false,
 }
