@@ -6,6 +6,7 @@ import { useOutboxRows } from '../../call/use-outbox'
 import { ComboBox } from '../dropdown/combo-box'
 import { optionOfChoice, pendingOptions } from '../dropdown/option'
 import { type CellContext, cellText, editText, type Line, withText } from './line'
+import { withChosen } from './pasted-choice'
 
 /** Where the keyboard goes when a cell is left. */
 export type Move = 'next' | 'back' | 'down' | 'up' | 'stay' | 'none'
@@ -52,7 +53,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
   const source = column.DataSourceID_SQL ?? ''
   const fixed = useMemo(() => column.options?.map(optionOfChoice) ?? null, [column])
   const pending = useMemo(() => (rows && source ? pendingOptions(rows, source) : []), [rows, source])
-  const choose = (value: unknown, text: string) => onLine({ ...line, [column.key]: value, [`${column.key}_label`]: text })
+  const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text))
   return (
     <ComboBox
       asked={{ source, fixed, pending, filter: '' }}
