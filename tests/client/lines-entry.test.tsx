@@ -126,3 +126,17 @@ test('a draft waits until the page has nothing else to do', async () => {
     vi.unstubAllGlobals()
   }
 })
+
+test('what is typed in a cell is taken when its line goes out of sight, and a key brings the cell back', async () => {
+  const scene = await open(5000)
+  grid().focus()
+  await scene.user.keyboard('{ArrowRight}77')
+  expect(screen.getByRole('textbox', { name: 'Rate, line 1' })).toBeTruthy()
+  const list = [...grid().querySelectorAll<HTMLElement>('*')].find((one) => one.style.overflowY === 'auto' || one.style.overflow === 'auto')!
+  list.scrollTop = 90_000
+  fireEvent.scroll(list)
+  await waitFor(() => expect(document.querySelector('[data-line="0"]')).toBeNull())
+  list.scrollTop = 0
+  fireEvent.scroll(list)
+  await waitFor(() => expect(cell(0, 1)?.textContent).toBe('77.00'))
+})

@@ -30,9 +30,11 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
   const list = useListRef(null)
   const isLong = rows.length > DRAWN_MAX
   const shared = useShared({ id, ...plan }, grid)
+  const isEditing = editing !== null
+  // Also where it was scrolled out of sight: what is typed must have an input to go into.
   useEffect(() => {
     if (isLong) list.current?.scrollToRow({ index: active.row, align: 'auto' })
-  }, [isLong, active.row, list])
+  }, [isLong, active.row, isEditing, list])
   const { onShow } = shared
   useEffect(() => {
     if (!spot) return
