@@ -3,7 +3,7 @@ import type { DropdownRow } from '../../../definitions/menu-row'
 import type { Context } from '../context'
 import { developerChoices } from './developer-sources'
 import { likeText } from './list-filter'
-import { dropdownRows } from './dropdown'
+import { dropdownRows, namedRows } from './dropdown'
 import type { DropdownQuestion } from './dropdown'
 import { masterOf } from './masters'
 import { moduleFields } from './module-fields'
@@ -28,6 +28,17 @@ export async function optionsOf(ctx: Context, source: string, question: Dropdown
   if (choices) return page(choices.map(({ value, label }) => option(value, label)), question)
   const master = masterOf(FIXED[source] ?? source)
   return master ? dropdownRows(ctx, master, question) : null
+}
+
+const NAMED_MAX = 500
+
+/** Of the options of any source those whose name or code is one of the texts, in any case. `given` says which. Null for no such source. */
+export async function namedOptions(ctx: Context, source: string, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[] | null> {
+  const master = masterOf(FIXED[source] ?? source)
+  if (master) return namedRows(ctx, master, texts)
+  const all = await optionsOf(ctx, source, { search: '', filter: '', start: 1, length: NAMED_MAX, ids: [] })
+  const wanted = new Set(texts.map((text) => text.trim().toLowerCase()))
+  return all && all.flatMap((option) => [...new Set([option.label, String(option.value)])].filter((text) => wanted.has(text.toLowerCase())).map((given) => ({ ...option, given })))
 }
 
 /** Names of the people who may enter a branch of this company. */
