@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
+import { sharedTexts } from '../../src/client/elements/import/biff-texts'
 import { planImport } from '../../src/client/elements/import/plan-import'
 import { readSheet } from '../../src/client/elements/import/read-sheet'
+import { UnreadableFile } from '../../src/client/elements/import/sheet'
 import { readCell, type ImportColumn } from '../../src/definitions/import-column'
 import type { ImportType } from '../../src/wire/imports'
 import { zip } from './zip'
 
+const OFFICE_97 = readFileSync(new URL('./excel-97.xls', import.meta.url))
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name)
 const table = (name: string, content: string | Uint8Array<ArrayBuffer>) => readSheet(file(name, content))
 const WANTED = [['Item Code', 'MRP', 'From Date'], ['A1', '12.5', '05-Apr-26'], ['', '9876543210', '']]
@@ -41,6 +45,31 @@ describe('IMP-010 files are read by their content', () => {
     expect(await table(name, content)).toEqual([WANTED[0], WANTED[1], ['', '9876543210']])
   })
 
+  test('.xls of Excel 97 as a spreadsheet program writes it: texts of any letters, numbers, dates, flags', async () => {
+    const read = await table('a.xls', new Uint8Array(OFFICE_97))
+    expect(read.slice(0, 5)).toEqual([
+      ['Item Code', 'Item Name', 'MRP', 'From Date', 'Service'], ['A1', 'Shirt é ₹', '12.5', '05-Apr-26', '1'], ['A2', 'x', '9876543210', '', '0'], ['', 'y', '0.1'], ['A4', 'z', '100'],
+    ])
+    expect([read.length, read[44]]).toEqual([45, ['C39', 'Some longer text number 39', '0.39']])
+  })
+
+  test('.xls: a text that goes on in the next record begins there with its flags again', () => {
+    const bytes = (...parts: (number | string)[]) => new Uint8Array(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...part].map((sign) => sign.charCodeAt(0)))))
+    // Two texts: `abcd` in one byte a sign, cut after `ab` and going on in two; then `e` with one run of formatting.
+    const first = bytes(2, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 'ab')
+    const second = bytes(1, 'c', 0, 0xb9, 0x20, 1, 0, 8, 1, 0, 'e', 0, 0, 5, 0)
+    expect(sharedTexts([first, second])).toEqual(['abc₹', 'e'])
+  })
+
+  test('.xls that is cut off or changed anywhere is read or refused with a sentence, and never hangs', async () => {
+    for (let at = 0; at < OFFICE_97.length; at += 61) {
+      const changed = new Uint8Array(OFFICE_97)
+      changed[at] = (changed[at] ?? 0) ^ 0xff
+      for (const content of [changed, new Uint8Array(OFFICE_97.subarray(0, at))])
+        await table('a.xls', content).catch((error: unknown) => expect(error).toBeInstanceOf(UnreadableFile))
+    }
+  })
+
   test.each([
     ['a.csv', '\uFEFFItem Code,MRP,From Date\r\n"A1",12.5,05-Apr-26\r\n,9876543210\r\n\r\n'],
     ['a.csv', 'Item Code;MRP;From Date\nA1;12.5;05-Apr-26\n;9876543210;'],
@@ -59,7 +88,8 @@ describe('IMP-010 files are read by their content', () => {
   })
 
   test.each([
-    ['a.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /^a\.xls is in the format of Excel 97 or is locked by a password, which cannot be read here\. Save it as \.xlsx or \.csv\.$/],
+    ['a.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1]), /damaged/],
+    ['a.xls', '<html><table><tr><td>Item Code</td></tr></table></html>', /^a\.xls is a web page/],
     ['a.xlsb', zip({ 'xl/workbook.bin': 'x' }), /^Binary workbooks/],
     ['a.xlsx', zip({ 'readme.txt': 'x' }), /not a spreadsheet/],
     ['a.xlsx', zip({ 'xl/workbook.xml': '<workbook/>' }).slice(0, 60), /damaged/],

@@ -13,8 +13,14 @@ export function readDif(text: string): Sheet {
       ;[row, column] = [row + 1, 0]
       continue
     }
-    putCell(rows, Math.max(0, row), column, type === '0' ? number.trim() : said.replace(/^"|"$/g, '').replaceAll('""', '"'))
+    putCell(rows, Math.max(0, row), column, type === '0' ? number.trim() : unquoted(said))
     column += 1
   }
   return rows
+}
+
+/** Some programs write an empty text as a formula. */
+function unquoted(said: string): string {
+  const text = said.replace(/^"|"$/g, '').replaceAll('""', '"')
+  return text === '=""' ? '' : text
 }

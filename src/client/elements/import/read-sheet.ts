@@ -2,6 +2,7 @@ import { readDif } from './read-dif'
 import { readOds } from './read-ods'
 import { readSylk } from './read-sylk'
 import { decodeText, readText } from './read-text'
+import { readXls } from './read-xls'
 import { readXlsx } from './read-xlsx'
 import { FILE_BYTES_MAX, trimmed, UnreadableFile, type Sheet } from './sheet'
 import { unzip } from './unzip'
@@ -19,10 +20,10 @@ const starts = (bytes: Uint8Array, ...signs: readonly number[]): boolean => sign
 
 async function tableOf(bytes: Uint8Array, name: string): Promise<Sheet> {
   if (starts(bytes, 0x50, 0x4b)) return readPacked(bytes)
-  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new UnreadableFile(`${name} is in the format of Excel 97 or is locked by a password, which cannot be read here. Save it as .xlsx or .csv.`)
+  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return readXls(bytes, name)
   const text = decodeText(bytes)
   if (text.includes('\u0000')) throw new UnreadableFile(`${name} is not a table. Choose a spreadsheet or a text file.`)
+  if (/^\s*<(?:!doctype|html|table)/i.test(text)) throw new UnreadableFile(`${name} is a web page, whatever its name says. Save it as .xlsx or .csv.`)
   if (/^\s*<(?:\?xml|[\w:]*document)/.test(text)) {
     if (text.includes('opendocument')) return readOds(text)
     throw new UnreadableFile(`${name} is XML of another kind. Save it as .xlsx or .csv.`)

@@ -1,6 +1,5 @@
-import { CONTENT_BYTES_MAX, UnreadableFile } from './sheet'
+import { CONTENT_BYTES_MAX, DAMAGED, UnreadableFile } from './sheet'
 
-const DAMAGED = 'The file is damaged: it cannot be unpacked. Save it again and choose it once more.'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
