@@ -1,11 +1,8 @@
-import { Loader, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Text } from '@mantine/core'
 import { readProps } from '../../definitions/props'
 import { NO_VALUE } from './container-parts'
 import { defineElement, type ElementProps } from './element'
-
-/** The readers of spreadsheets come only with a form that imports. */
-const ImportPanel = lazy(() => import('./import/import-panel'))
+import { ImportPanel } from './import/import-panel'
 
 /** `fileimportdata` (FORM-047): bulk import of rows. `props` may fix the type: `importtype=itemmaster`. */
 function FileImportData({ node: { row }, form }: ElementProps) {
@@ -14,9 +11,7 @@ function FileImportData({ node: { row }, form }: ElementProps) {
   return (
     <section id={`${form.id}-${row.key}`} aria-label={row.label_label || 'Import'}>
       {row.label_label && <Text size="sm" fw={500}>{row.label_label}</Text>}
-      <Suspense fallback={<Loader size="sm" aria-label="Loading" />}>
-        <ImportPanel place={`${row.form_name}.${row.key}`} fixed={typeof importtype === 'string' ? importtype : ''} disabled={disabled || readOnly || form.locked} />
-      </Suspense>
+      <ImportPanel place={`${row.form_name}.${row.key}`} fixed={typeof importtype === 'string' ? importtype : ''} disabled={disabled || readOnly || form.locked} />
     </section>
   )
 }

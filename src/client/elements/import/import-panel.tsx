@@ -16,7 +16,7 @@ export interface ImportPanelProps {
 }
 
 /** Bulk import of a file, row by row (IMP-001, IMP-002). */
-export default function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
+export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
   const { data, error } = useRead({ kind: 'def', sqlsp: IMPORT_TYPES_SP, args: {} })
   const types = useMemo(() => (data?.rows ?? []).flatMap((row) => readImportType(row) ?? []).filter(({ type }) => fixed === '' || type === fixed), [data, fixed])
   const { state, upload, process, goOn, sendAgain, stop, reset } = useImport(place)

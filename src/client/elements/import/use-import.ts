@@ -4,7 +4,6 @@ import { useOffline } from '../../call/offline-context'
 import type { ImportJob, ImportRow, Offline } from '../../offline/types'
 import { announce, confirm } from '../../ui/dialogs'
 import { FORMAT_WORDS, planImport } from './plan-import'
-import { readSheet } from './read-sheet'
 import { resendRefused, runImport, type ImportEnd, type ImportProgress } from './run-import'
 import type { Sheet } from './sheet'
 import { UnreadableFile } from './sheet'
@@ -115,10 +114,12 @@ type FileRead = Pick<Previewed, 'sheet' | 'rows' | 'problems'> | { readonly titl
 
 async function readFile(file: File, type: ImportType, mint: () => string): Promise<FileRead> {
   try {
+    // The readers of spreadsheets come with the first file.
+    const { readSheet } = await import('./read-sheet')
     const sheet = await readSheet(file)
     return sheet.length < 2 ? FORMAT_WORDS : { sheet, ...planImport(sheet, type, mint) }
   } catch (failure) {
-    if (!(failure instanceof UnreadableFile)) throw failure
-    return { title: FORMAT_WORDS.title, text: failure.message }
+    const text = failure instanceof Error ? failure.message : String(failure)
+    return { title: failure instanceof UnreadableFile ? FORMAT_WORDS.title : 'Error!', text }
   }
 }
