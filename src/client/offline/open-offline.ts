@@ -5,6 +5,7 @@ import { openChannel } from './channel'
 import { readDeviceId } from './device'
 import { createDrain } from './drain'
 import { wipeDrafts } from './drafts'
+import { createImportJobs } from './import-jobs'
 import { openKeysDb } from './keys-db'
 import { createLine } from './line'
 import { countRows, ping } from './line-ping'
@@ -72,7 +73,7 @@ export function openOffline(env: OfflineEnv): Offline {
   const outbox = createOutbox(core, line, channel.onOutbox, drain)
   const life = createLife({ core, session, channel, line, wake, drain, ping: askPing, recount, sawProgress: drainer.sawProgress })
   return {
-    env, outbox, session, reader, reference, drain,
+    env, outbox, imports: createImportJobs(core), session, reader, reference, drain,
     overlay: createOverlay(outbox.rows),
     line: line.state, onLine: line.onChange, onOutbox: channel.onOutbox, onApplied: channel.onApplied,
     ping: askPing,

@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie'
 import type { StoredBlob } from './blob-store'
+import type { StoredJob, StoredSlice } from './import-jobs'
 import type { Draft, HistoryRow, OfflineEnv, OpResult, OutboxRow } from './types'
 
 /** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
@@ -43,6 +44,8 @@ export class OutboxDb extends Dexie {
   declare history: Table<StoredHistory, number, HistoryRow>
   declare device: Table<DeviceFact, string>
   declare blob: Table<StoredBlob, string>
+  declare importjob: Table<StoredJob, string>
+  declare importrow: Table<StoredSlice, string>
 
   constructor(factory: IDBFactory, env: Pick<OfflineEnv, 'IDBKeyRange'>) {
     super(OUTBOX_DB, { indexedDB: factory, IDBKeyRange: env.IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -53,6 +56,8 @@ export class OutboxDb extends Dexie {
       history: '++h, opId, [userKey+at], at',
       device: 'k',
       blob: 'id',
+      importjob: 'id, userKey',
+      importrow: 'id',
     })
   }
 }

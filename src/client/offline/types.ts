@@ -1,9 +1,11 @@
 import type { PingRow } from '../../wire/answers'
 import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
+import type { ImportJobs } from './import-types'
 import type { OfflineEnv } from './offline-env'
 
 export type { OfflineEnv } from './offline-env'
+export type { ImportJob, ImportJobs, ImportRefusal, ImportRow } from './import-types'
 
 export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
 export type HoldWhy = 'auth' | 'user' | 'schema' | 'policy'
@@ -275,6 +277,7 @@ export interface Overlay {
 export interface Offline {
   readonly env: OfflineEnv
   readonly outbox: Outbox
+  readonly imports: ImportJobs
   readonly session: SessionStore
   readonly reader: Reader
   readonly reference: Reference
