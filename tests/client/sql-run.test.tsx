@@ -126,7 +126,7 @@ test('DEV-002 a pass that has run out shuts the gate; without a line nothing can
   await loseLine(frame)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(true))
   expect(screen.getByText('SQL Run needs a connection.')).toBeTruthy()
-  frame.network.pings = 'up'
+  frame.network.pings = 'fine'
   await frame.offline.ping()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(false), LATER)
   await frame.user.click(screen.getByRole('button', { name: 'Preview' }))
