@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hashSecret } from '../../src/server/engine/session/passwords'
 import { Device } from './device'
 import { expectPill, field, openForm, openList, save, saveAndHear, type, WAITING } from './person'
 import { addRecord, changeRecord } from './record-save'
 import { ServerEyes } from './server-eyes'
 import { onStage } from './stage'
-import { setTrap, type Trap } from './trap'
+import { setTrap } from './trap'
 
 /** Runs in every way that a page takes text for HTML: a handler, a script, an end of an attribute, an entity. */
 const hostile = (n: number): string => `<img src=x onerror=__pwned.push(${n})>"'><script>__pwned.push(${n})</script>&amp; hostile${n}`
@@ -160,30 +159,3 @@ test('FORM-096 FORM-010 script in HTML that a developer puts into a form does no
     await trap.isEmpty('form')
   })
 })
-
-test('DEV-006 script in the rows of SQL Run and in the text of its errors is text', async () => {
-  const password = 'open sesame'
-  await onStage({ user: 'admin', env: { SQL_RUN_PASSWORD_HASH: await hashSecret(password) } }, async ({ server, device, page }) => {
-    await plant(await ServerEyes.signIn(server.url))
-    const trap = await setTrap(device.browser)
-    await runSql(page, trap, password)
-  })
-})
-
-async function runSql(page: Page, trap: Trap, password: string): Promise<void> {
-  await page.goto('/Sqlprocess?id=1&sqlsp=category_R_getviewdata&formtitle=Category')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Open' }).click()
-  const editor = page.getByRole('textbox', { name: 'SQL' })
-  await editor.waitFor()
-  await expect.poll(() => editor.innerText()).toContain('select * from category')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('table', { name: 'Result' }).getByText(hostile(1)).waitFor()
-  await trap.isEmpty('rows')
-  await editor.click()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.insertText(`select "${SHORT}" from category`)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText(/Line 1, column 8/).first().waitFor()
-  await trap.isEmpty('error')
-}

@@ -122,6 +122,7 @@ test('DEV-007 RUN & SAVE writes, all of it or nothing, keeps the text, and the t
   const done = await save("insert into category (categoryname) values ('By script');\nupdate category set categoryremarks = 'seen' where categoryname = 'By script' returning categoryname, rowver".replace('categoryremarks', 'categorysort').replace("'seen'", '7'), { sqlsp: 'category_R_getviewdata' })
   expect(done).toMatchObject({ ErrorMessage: '', affected: 1 })
   expect(rowsOf(done)).toEqual([['By script', '2']])
+  expect(await server.call('category_R_listgrid', { DisplayLength: 5, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: 'by script', id: 0, formmnu: 'category' })).toMatchObject([{ categoryname: 'By script' }])
   expect(await system(`select coid from m_category where categoryname = 'By script'`)).toEqual([{ coid: server.people.admin.user.coid }])
   expect((await save("insert into category (categoryname) values ('Half'); select * from nowhere", { sqlsp: 'category_R_getviewdata' })).ErrorMessage).toMatch(/nowhere/)
   expect(await first("select count(*) from category where categoryname = 'Half'")).toBe('0')
