@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { listDefinitionQuestion } from '../../wire/definition-questions'
 import { useRead } from '../call/use-read'
 import { readListDefinition, type ListDefinition } from './list-definition'
 
@@ -9,10 +10,7 @@ export type DefinitionState =
 
 /** The definition of a list by the name in its route: `common_R_getlistgrid` (LIST-014). */
 export function useListDefinition(entity: string): DefinitionState {
-  const head = useRead(
-    { kind: 'def', sqlsp: 'common_R_getlistgrid', args: { user2: '@user2', coid: '@coid', co: '@co', branchin: '@branchin', formname: entity } },
-    { entity },
-  )
+  const head = useRead(listDefinitionQuestion(entity), { entity })
   const row = head.data?.rows[0]
   const definition = useMemo(() => (row ? readListDefinition(row, entity) : null), [row, entity])
   if (definition) return { state: 'ready', definition }

@@ -3,8 +3,8 @@ import { Navigate } from 'react-router'
 import { useOffline } from '../call/offline-context'
 import { CallFailed, type Offline, type Session } from '../offline/types'
 import { mayWork, useSession } from './use-session'
+import { TOAST_MS } from '../ui/toast-time'
 
-const TOAST_MS = 1500
 const QueryLayer = lazy(() => import('../call/query-layer').then((file) => ({ default: file.QueryLayer })))
 
 /** A slow line is not waited for longer before the kept screens show. */
@@ -68,7 +68,7 @@ function useDeniedToast(offline: Offline, session: Session | null): void {
     void offline.session.ended?.().then(async (end) => {
       if (end?.why !== 'denied') return
       const { toast } = await import('../ui/dialogs')
-      toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS })
+      toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS.save })
     })
   }, [offline, session])
 }

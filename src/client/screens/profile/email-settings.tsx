@@ -10,6 +10,7 @@ import { toast } from '../../ui/dialogs'
 import { ErrorState } from '../../ui/error-state'
 import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { TOAST_MS } from '../../ui/toast-time'
 
 const FIELDS = [
   { key: 'display_name', label: 'Display name' }, { key: 'mfrom', label: 'From' }, { key: 'mpwd', label: 'Password' }, { key: 'msm', label: 'SMTP' },
@@ -44,7 +45,7 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.emailSettings, { ...values, mssl: ssl })
     setSaid(answer === SETTINGS_UPDATED ? '' : answer)
     if (answer !== SETTINGS_UPDATED) return
-    toast({ kind: 'success', text: answer, ms: 2_500 })
+    toast({ kind: 'success', text: answer, ms: TOAST_MS.deed })
     setTyped({})
     onSaved()
   }

@@ -6,6 +6,7 @@ import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
+import { TOAST_MS } from '../../ui/toast-time'
 
 /** ACCT-025: the numbers of the reports that a user may open (`co_add2`). */
 export function ReportsAllowed() {
@@ -20,7 +21,7 @@ export function ReportsAllowed() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const fault = await command(offline, 'reportsallowed_R_save', { username: name, co_add2: typed ?? kept })
-    toast({ kind: fault ? 'error' : 'success', text: fault || SETTINGS_UPDATED, ms: 2_500 })
+    toast({ kind: fault ? 'error' : 'success', text: fault || SETTINGS_UPDATED, ms: TOAST_MS.deed })
     if (fault) return
     setTyped(null)
     await refetch()

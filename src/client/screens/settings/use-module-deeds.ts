@@ -5,6 +5,7 @@ import { csvFile } from '../../ui/csv'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
 import { saveFile } from '../../ui/save-file'
+import { TOAST_MS } from '../../ui/toast-time'
 
 const EXPORT_MAX = 500
 const COLUMNS = ['co', 'branch_name', 'module_name', 'rolename', 'branch_prefix', 'formname', 'isactive', 'lastdnt'] as const
@@ -14,12 +15,12 @@ export function useModuleDeeds(onDone: () => void) {
   const { reader } = useOffline()
   const fail = (failure: unknown): void => {
     if (!(failure instanceof CallFailed)) throw failure
-    toast({ kind: 'error', text: failure.message, ms: 2_500 })
+    toast({ kind: 'error', text: failure.message, ms: TOAST_MS.deed })
   }
   const download = async (row: Row): Promise<void> => {
     try {
       const [answer] = await reader.ask('settingslist_R_download', { formmnu: textOf(row, 'formmnu') }, { command: true })
-      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this.'), ms: 2_500 })
+      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this.'), ms: TOAST_MS.deed })
       saveFile(`${textOf(answer, 'formname')}.json`, new Blob([textOf(answer, 'definition')], { type: 'application/json' }))
       onDone()
     } catch (failure) {

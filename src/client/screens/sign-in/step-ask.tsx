@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import type { SignIn } from './use-sign-in'
@@ -34,42 +35,59 @@ export function StepPin({ signIn }: { readonly signIn: SignIn }) {
     </form>
   )
 }
+=======
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import type { SignIn } from './use-sign-in'
+
+/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). */
+export const StepPin = ({ signIn }: { readonly signIn: SignIn }) => (
+  <AskStep
+    signIn={signIn} title="Security PIN" button="Login" clean={(text) => text.replace(/\D/g, '')} onAsk={(pin) => signIn.send({ pin })}
+    input={{ label: 'PIN', name: 'pin', type: 'password', inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'one-time-code', maxLength: 12 }}
+  />
+)
+>>>>>>> x-dev
 
 /** Step 7: asks for the user name, goes through the same login call and shows what the server says (AUTH-013, AUTH-030, OPEN-002). */
-export function StepForgot({ signIn }: { readonly signIn: SignIn }) {
-  const [username, setUsername] = useState(signIn.username)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (username.trim() !== '') void signIn.send({ username: username.trim(), password: '', companyid: '', pin: '' })
-  }
-  return (
-    <form onSubmit={submit} noValidate aria-label="Forgot password">
-      <Stack gap="md">
-        <TextInput
-          label="User name"
-          name="username"
-          autoComplete="username"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          error={signIn.state.err || null}
-          autoFocus
-          size="md"
-        />
-        <AskButtons label="Submit" signIn={signIn} />
-      </Stack>
-    </form>
-  )
+export const StepForgot = ({ signIn }: { readonly signIn: SignIn }) => (
+  <AskStep
+    signIn={signIn} title="Forgot password" button="Submit" initial={signIn.username}
+    onAsk={(username) => signIn.send({ username, password: '', companyid: '', pin: '' })} input={{ label: 'User name', name: 'username', autoComplete: 'username' }}
+  />
+)
+
+interface AskStepProps {
+  readonly signIn: SignIn
+  readonly title: string
+  readonly button: string
+  readonly input: TextInputProps
+  readonly initial?: string
+  /** What may stand in the field, of what was typed. */
+  readonly clean?: (text: string) => string
+  readonly onAsk: (text: string) => Promise<unknown>
 }
 
-function AskButtons({ label, signIn }: { readonly label: string; readonly signIn: SignIn }) {
+/** One question, its answer, and the way back. Nothing is sent for an empty answer. */
+function AskStep({ signIn, title, button, input, initial = '', clean = (text) => text, onAsk }: AskStepProps) {
+  const [text, setText] = useState(initial)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (text.trim() !== '') void onAsk(text.trim())
+  }
   return (
-    <Group grow>
-      <Button variant="default" onClick={signIn.back}>
-        Back
-      </Button>
-      <Button type="submit" loading={signIn.busy}>
-        {label}
-      </Button>
-    </Group>
+    <form onSubmit={submit} noValidate aria-label={title}>
+      <Stack gap="md">
+        <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} error={signIn.state.err || null} autoFocus size="md" />
+        <Group grow>
+          <Button variant="default" onClick={signIn.back}>
+            Back
+          </Button>
+          <Button type="submit" loading={signIn.busy}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

@@ -29,7 +29,7 @@ function Rows({ found: { names, rows, affected, note } }: { readonly found: SqlR
     <Stack gap="xs">
       <Text size="sm" role="status">{told.filter(Boolean).join(' ')}</Text>
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={0} maxHeight={520}>
+        <Table.ScrollContainer minWidth={0} maxHeight={520} scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Rows' } }}>
           <Table aria-label="Result" striped stickyHeader>
             <Table.Thead><Table.Tr>{names.map((name, index) => <Table.Th key={`${index} ${name}`}>{name}</Table.Th>)}</Table.Tr></Table.Thead>
             <Table.Tbody>

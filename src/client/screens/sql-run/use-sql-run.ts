@@ -9,9 +9,8 @@ import { announce } from '../../ui/dialogs'
 import { listOf, textOf } from '../../ui/read-row'
 import { saveFile } from '../../ui/save-file'
 import type { SqlRunLink } from '../../ui/sql-run-link'
+import { TOAST_MS } from '../../ui/toast-time'
 import { doneTitle, sqlAnswer, type SqlAnswer } from './sql-answer'
-
-const DONE_MS = 1_500
 
 export interface SqlRun {
   readonly script: string
@@ -61,7 +60,7 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
       const { names, rows: found } = answer.found
       if (isFile && found.length > 0) saveFile(`${formtitle || sqlsp || 'SQL Run'}.csv`, csvFile(names, found.map((row) => row.map((value) => value ?? ''))))
       if (isSaved) setKept(await load())
-      await announce({ icon: 'success', title: doneTitle(found.length, isSaved), closesAfterMs: DONE_MS })
+      await announce({ icon: 'success', title: doneTitle(found.length, isSaved), closesAfterMs: TOAST_MS.save })
     } catch (failure) {
       tell(failure)
     } finally {

@@ -4,8 +4,7 @@ import { askAccount, command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { announce, confirm, toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
-
-const TOAST_MS = 2_500
+import { TOAST_MS } from '../../ui/toast-time'
 
 /** ACCT-047: parameters in the order of ACCT-039. */
 const deedArgs = (row: Row, type: 'delete' | 'approval') => ({
@@ -17,7 +16,7 @@ const deedArgs = (row: Row, type: 'delete' | 'approval') => ({
 export function useUserDeeds(onDone: () => void) {
   const offline = useOffline()
   const said = (fault: string, good: string): void => {
-    toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS })
+    toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS.deed })
     onDone()
   }
   const remove = async (row: Row): Promise<void> => {

@@ -7,6 +7,7 @@ import { askAccount, command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
+import { TOAST_MS } from '../../ui/toast-time'
 
 /** Name, e-mail and what a user is allowed; another password beside it, where one is typed. Needs the server. */
 export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDone: () => void }) {
@@ -26,7 +27,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
       const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, { username: textOf(row, 'cousers'), password })
       if (answer !== 'Password issued.') return setSaid(answer)
     }
-    toast({ kind: 'success', text: 'Saved', ms: 2_500 })
+    toast({ kind: 'success', text: 'Saved', ms: TOAST_MS.deed })
     onDone()
   }
   return (

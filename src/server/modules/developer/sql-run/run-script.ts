@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { sqlState } from '../../../db/busy'
 import type { Context } from '../../../engine/context'
+import { findAgain } from '../../../engine/master/find-again'
 import { faultOf, placeIn, statementsOf, type Statement } from './statements'
 
 export interface Limits {
@@ -47,7 +48,13 @@ export async function runScript(ctx: Context, script: string, mode: 'preview' | 
   if (mode === 'preview' || 'fault' in answer) await run('rollback to savepoint script')
   await run(restored(ctx))
   await run('select sqlrun_end()')
-  return answer
+  return mode === 'save' && 'result' in answer ? { result: await found(ctx, answer.result) } : answer
+}
+
+/** What a script wrote is searched like everything else. */
+async function found(ctx: Context, result: ScriptResult): Promise<ScriptResult> {
+  const left = await findAgain(ctx)
+  return left === 0 ? result : { ...result, note: `${result.note} ${left} records are found by their old words until they are saved again.`.trim() }
 }
 
 function refusal(script: string, statements: readonly Statement[]): ScriptFault | null {

@@ -53,7 +53,8 @@ const prepare = `
     perform pg_advisory_xact_lock(7214003);
     execute 'revoke all on all tables in schema public from microac_sql';
     execute 'drop schema if exists sqlrun cascade';
-    execute 'create schema sqlrun authorization microac_sql';
+    execute 'create schema sqlrun';
+    execute 'grant usage, create on schema sqlrun to microac_sql';
     for t in select relid, relname, bool_and(istenant) as istenant, bool_and(iswritable) as iswritable,
         string_agg(quote_ident(attname), ', ' order by attnum) as columns from sqlrun_reach group by relid, relname loop
       execute format('grant select (%s) on %I to microac_sql', t.columns, t.relname);
@@ -68,6 +69,7 @@ const prepare = `
       execute format('create view sqlrun.%I as select %s, 0 as deleter from public.%I', regexp_replace(t.relname, '^m_', ''), t.columns, t.relname);
       execute format('alter view sqlrun.%I owner to microac_sql', regexp_replace(t.relname, '^m_', ''));
     end loop;
+    execute 'revoke create on schema sqlrun from microac_sql';
     delete from sqlrun_state;
     insert into sqlrun_state values (wanted);
   end $fn$;
@@ -80,7 +82,7 @@ const prepare = `
   begin
     delete from sqlrun_scope where xid = pg_current_xact_id();
     perform pg_advisory_unlock_all();
-    if exists (select from pg_class where relowner = 'microac_sql'::regrole and relnamespace <> 'sqlrun'::regnamespace and relkind in ('r', 'v', 'm', 'S')) then
+    if exists (select from pg_class where relowner = 'microac_sql'::regrole and not (relkind = 'v' and relnamespace = 'sqlrun'::regnamespace)) then
       raise exception 'A script cannot make tables.';
     end if;
   end $fn$;`
