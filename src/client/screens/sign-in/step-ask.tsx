@@ -1,53 +1,20 @@
-<<<<<<< HEAD
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import type { SignIn } from './use-sign-in'
 
 const PasskeyButton = lazy(() => import('./passkey-button').then((file) => ({ default: file.PasskeyButton })))
 
-/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). The code of two-factor sign-in comes here too: up to 8 digits and 10 more. */
-export function StepPin({ signIn }: { readonly signIn: SignIn }) {
-  const [pin, setPin] = useState('')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (pin !== '') void signIn.send({ pin })
-  }
-  return (
-    <form onSubmit={submit} noValidate aria-label="Security PIN">
-      <Stack gap="md">
-        <TextInput
-          label="PIN"
-          name="pin"
-          type="password"
-          inputMode="numeric"
-          pattern="[0-9]*"
-          autoComplete="one-time-code"
-          maxLength={18}
-          value={pin}
-          onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
-          error={signIn.state.err || null}
-          autoFocus
-          size="md"
-        />
-        {signIn.state.passkey && <Suspense><PasskeyButton options={signIn.state.passkey} onSigned={(passkey) => void signIn.send({ pin, passkey })} /></Suspense>}
-        <AskButtons label="Login" signIn={signIn} />
-      </Stack>
-    </form>
-  )
-}
-=======
-import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import type { SignIn } from './use-sign-in'
-
-/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). */
+/**
+ * Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). The code of two-factor
+ * sign-in comes here too: up to 8 digits and 10 more.
+ */
 export const StepPin = ({ signIn }: { readonly signIn: SignIn }) => (
   <AskStep
     signIn={signIn} title="Security PIN" button="Login" clean={(text) => text.replace(/\D/g, '')} onAsk={(pin) => signIn.send({ pin })}
-    input={{ label: 'PIN', name: 'pin', type: 'password', inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'one-time-code', maxLength: 12 }}
+    input={{ label: 'PIN', name: 'pin', type: 'password', inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'one-time-code', maxLength: 18 }}
+    beside={(pin) => signIn.state.passkey && <Suspense><PasskeyButton options={signIn.state.passkey} onSigned={(passkey) => void signIn.send({ pin, passkey })} /></Suspense>}
   />
 )
->>>>>>> x-dev
 
 /** Step 7: asks for the user name, goes through the same login call and shows what the server says (AUTH-013, AUTH-030, OPEN-002). */
 export const StepForgot = ({ signIn }: { readonly signIn: SignIn }) => (
@@ -66,10 +33,12 @@ interface AskStepProps {
   /** What may stand in the field, of what was typed. */
   readonly clean?: (text: string) => string
   readonly onAsk: (text: string) => Promise<unknown>
+  /** Another way to answer, with what has been typed. */
+  readonly beside?: (text: string) => ReactNode
 }
 
 /** One question, its answer, and the way back. Nothing is sent for an empty answer. */
-function AskStep({ signIn, title, button, input, initial = '', clean = (text) => text, onAsk }: AskStepProps) {
+function AskStep({ signIn, title, button, input, initial = '', clean = (text) => text, onAsk, beside }: AskStepProps) {
   const [text, setText] = useState(initial)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -79,6 +48,7 @@ function AskStep({ signIn, title, button, input, initial = '', clean = (text) =>
     <form onSubmit={submit} noValidate aria-label={title}>
       <Stack gap="md">
         <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} error={signIn.state.err || null} autoFocus size="md" />
+        {beside?.(text)}
         <Group grow>
           <Button variant="default" onClick={signIn.back}>
             Back
