@@ -116,3 +116,31 @@ test('ACCT-041 whom the server refuses sees the access-denied element', async ()
   await open({ usersdetail_R_listgrid: [{ err: 1, errormsg: 'Only a company admin may manage users.' }] })
   expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain('Access Denied')
 }, 20_000)
+
+test('ACCT-041 the edit form shows where a user works and sends branches and admin flag', async () => {
+  const { user: person, asked } = await open({
+    usersdetail_R_listgrid: [user(2, 'godown', { branches: '[4]', companyadmin: 0 })], usersdetail_R_branches: [{ id: 4, name: 'Pune' }, { id: 5, name: 'Nashik' }],
+    usersdetail_R_save: [{ err: 0, id: 2 }],
+  })
+  await table()
+  await person.click(screen.getByRole('button', { name: 'Edit godown' }))
+  const form = await screen.findByRole('form', { name: 'Edit user' }, { timeout: 8000 })
+  const nashik = await within(form).findByRole<HTMLInputElement>('checkbox', { name: 'Nashik' }, { timeout: 8000 })
+  expect([within(form).getByRole<HTMLInputElement>('checkbox', { name: 'Pune' }).checked, nashik.checked]).toEqual([true, false])
+  await person.click(nashik)
+  await person.click(within(form).getByRole('checkbox', { name: 'Company admin' }))
+  await person.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked('usersdetail_R_save')[0]).toMatchObject({ id: 2, branches: '4,5', companyadmin: 1, constr: 0 }), { timeout: 8000 })
+}, 20_000)
+
+test('ACCT-041 the branches of admin are not offered: he works in all', async () => {
+  const { user: person, asked } = await open({ usersdetail_R_listgrid: [user(1, 'admin', { branches: '[]' })], usersdetail_R_save: [{ err: 0, id: 1 }] })
+  await table()
+  await person.click(screen.getByRole('button', { name: 'Edit admin' }))
+  const form = await screen.findByRole('form', { name: 'Edit user' }, { timeout: 8000 })
+  expect(within(form).queryByRole('checkbox', { name: 'Company admin' })).toBeNull()
+  await person.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked('usersdetail_R_save')[0]).toMatchObject({ id: 1 }), { timeout: 8000 })
+  expect(asked('usersdetail_R_save')[0]).not.toHaveProperty('branches')
+  expect(asked('usersdetail_R_save')[0]).not.toHaveProperty('companyadmin')
+}, 20_000)
