@@ -7,6 +7,10 @@ const PasskeyButton = lazy(() => import('./passkey-button').then((file) => ({ de
 /** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). The code of two-factor sign-in comes here too: up to 8 digits and 10 more. */
 export function StepPin({ signIn }: { readonly signIn: SignIn }) {
   const [pin, setPin] = useState('')
+  // The sentence that the step began with asks; every later one says what was wrong.
+  const [asked] = useState(signIn.state.err)
+  const said = signIn.state.err || null
+  const isAsked = signIn.state.err === asked
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (pin !== '') void signIn.send({ pin })
@@ -24,7 +28,8 @@ export function StepPin({ signIn }: { readonly signIn: SignIn }) {
           maxLength={18}
           value={pin}
           onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
-          error={signIn.state.err || null}
+          description={isAsked ? said : null}
+          error={isAsked ? null : said}
           autoFocus
           size="md"
         />
