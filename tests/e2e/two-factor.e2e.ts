@@ -46,7 +46,7 @@ async function upToStep6(page: Page): Promise<void> {
 }
 
 async function answer(page: Page, typed: string): Promise<void> {
-  await page.getByLabel('PIN').fill(typed)
+  await page.getByLabel('PIN', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
@@ -114,7 +114,7 @@ test.each([1440, 360])('ACCT-056 AUTH-012 a passkey in Chromium at %i px: regist
     await page.getByRole('tab', { name: 'Security Settings' }).click()
     await page.getByLabel('Name of the new passkey').fill('Godown phone')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByRole('cell', { name: 'Godown phone' }).waitFor()
+    await page.getByRole('cell', { name: 'Godown phone', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByText('This device has a passkey for your account already.').waitFor()
     await expectClean(page, 'passkeys')
