@@ -61,12 +61,27 @@ test('ACCT-043 an expanded row shows the rights of its cousers value', async () 
 test('ACCT-047 delete asks first, then sends the parameters of the list; block sends its command', async () => {
   const { user: person, asked } = await open({ usersdetail_R_btndelete_approve: [{ err: 0 }], usersdetail_R_block: [{ err: 0 }] })
   await table()
-  await person.click(screen.getByRole('button', { name: 'Delete godown' }))
-  await person.click(within(await screen.findByRole('dialog', { name: 'Delete godown?' })).getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(asked('usersdetail_R_btndelete_approve')[0]).toMatchObject({ id: 2, type: 'delete', formmnu: 'usersdetail', co: '@co' }))
   await person.click(screen.getByRole('button', { name: 'Block godown' }))
   await person.click(within(await screen.findByRole('dialog', { name: 'Block godown?' })).getByRole('button', { name: 'Block' }))
   await waitFor(() => expect(asked('usersdetail_R_block')[0]).toEqual({ id: 2, block: 1 }))
+  await person.click(screen.getByRole('button', { name: 'Delete godown' }))
+  await person.click(within(await screen.findByRole('dialog', { name: 'Delete godown?' })).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(asked('usersdetail_R_btndelete_approve')[0]).toMatchObject({ id: 2, type: 'delete', formmnu: 'usersdetail', co: '@co' }))
+}, 20_000)
+
+test('ACCT-049 OPEN-027 Deleted! stands at once, before the answer; a refused user comes back with the reason', async () => {
+  const { user: person, offline } = await open()
+  const list = await table()
+  let answer: (rows: readonly Row[]) => void = () => undefined
+  const ask = vi.spyOn(offline.reader, 'ask').mockImplementation((sqlsp) => sqlsp === 'usersdetail_R_btndelete_approve' ? new Promise((resolve) => { answer = resolve }) : Promise.resolve([]))
+  await person.click(screen.getByRole('button', { name: 'Delete godown' }))
+  await person.click(within(await screen.findByRole('dialog', { name: 'Delete godown?' })).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Deleted!')).toBeTruthy()
+  await waitFor(() => expect(ask).toHaveBeenCalled())
+  expect(within(list).queryByRole('button', { name: 'Edit godown' })).toBeNull()
+  answer([{ err: 1, errormsg: 'Only admin himself may change the user admin.' }])
+  expect(await screen.findByText('godown was not deleted. Only admin himself may change the user admin.')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Edit godown' })).toBeTruthy()
 }, 20_000)
 
 test('OPEN-051 View shows the issued password in a dialog, and closing it leaves nothing in the page', async () => {
