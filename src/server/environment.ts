@@ -24,6 +24,8 @@ export interface Environment {
   readonly empty: boolean
   /** `--unlock NAME`: lets a user in again whom wrong passwords have shut out. */
   readonly unlock: string | undefined
+  /** `--no-two-factor NAME`: takes two-factor sign-in from a user who lost his phone and his recovery codes. */
+  readonly noTwoFactor: string | undefined
 }
 
 const PORT = 4173
@@ -47,7 +49,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     hash: args.includes('--hash'),
     publicOrigins: (env.PUBLIC_ORIGINS || '').split(',').map((one) => one.trim()).filter(Boolean).map(readOrigin),
     empty: args.includes('--empty'),
-    unlock: args.includes('--unlock') ? args[args.indexOf('--unlock') + 1] || undefined : undefined,
+    unlock: named(args, '--unlock'),
+    noTwoFactor: named(args, '--no-two-factor'),
   }
 }
 
@@ -55,6 +58,7 @@ function readHash(name: string, text: string): string {
   if (!text.startsWith('$argon2id$')) throw new Error(`${name} must be a hash that begins with $argon2id$, as npm start -- --hash makes it.`)
   return text
 }
+const named = (args: readonly string[], option: string): string | undefined => (args.includes(option) ? args[args.indexOf(option) + 1] || undefined : undefined)
 
 /** With a slash at its end, so that paths are added and replace nothing. */
 function readUrl(name: string, text: string): string {

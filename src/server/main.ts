@@ -14,7 +14,7 @@ import { hashSecret } from './engine/session/passwords'
 import { warmLists } from './engine/warm-lists'
 import { loadSecrets } from './engine/session/secrets'
 import { createGates } from './engine/session/gates'
-import { unlockUser } from './engine/session/identity'
+import { takeTwoFactor, unlockUser } from './engine/session/identity'
 import { SessionDesk } from './engine/session/session-desk'
 import { readEnvironment } from './environment'
 import type { Environment } from './environment'
@@ -40,10 +40,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
       gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(),
     }
     const worker = effectWorker(parts)
-    if (environment.unlock) say(await unlocked(db, environment.unlock))
     await refuseOpenDemo(db, environment)
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
     if (environment.unlock) say(await unlocked(db, environment.unlock))
+    if (environment.noTwoFactor) say(await withoutTwoFactor(db, environment.noTwoFactor))
     await refuseOpenDemo(db, environment)
     const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
@@ -71,6 +71,12 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
 async function unlocked(db: Database, name: string): Promise<string> {
   const found = await db.asSystem((tx) => unlockUser(tx, name))
   return found ? `The user ${name} may sign in again.` : `There is no user ${name}.`
+}
+
+/** The way in for an only administrator whose phone and recovery codes are gone. */
+async function withoutTwoFactor(db: Database, name: string): Promise<string> {
+  const found = await db.asSystem((tx) => takeTwoFactor(tx, name))
+  return found ? `The user ${name} signs in without a second factor. Give it to him again once he is in.` : `There is no user ${name}.`
 }
 
 /** Requests under way are finished; a second signal, or ten seconds, ends it at once. */

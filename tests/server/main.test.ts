@@ -58,8 +58,10 @@ test('the server starts, refuses a second one on its data, is taken over after k
 
   first.child.kill('SIGKILL')
   await first.ended
-  const third = run({})
+  const third = run({}, '--unlock', 'who', '--no-two-factor', 'admin')
   await listening(third)
+  expect(third.text().match(/There is no user who\./g)).toHaveLength(1)
+  expect(third.text()).toContain('The user admin signs in without a second factor.')
   third.child.kill('SIGTERM')
   expect(await third.ended).toBe(0)
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)

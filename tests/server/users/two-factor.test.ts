@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { LOGIN_STEP } from '../../../src/wire/session'
+import { takeTwoFactor } from '../../../src/server/engine/session/identity'
 import { hashSecret } from '../../../src/server/engine/session/passwords'
 import { signIn } from '../../../src/server/engine/session/sign-in'
 import { signInDesk } from '../../../src/server/engine/session/sign-in-desk'
@@ -173,4 +174,13 @@ test('ENV-027 codes of the setup are counted, and the eleventh in a minute is no
   const { lblManualSetupCode: secret } = await setup()
   for (let guess = 0; guess < 10; guess++) await setup('12345')
   expect((await setup(codeOf(secret))).lblResult).toContain('Too many codes.')
+})
+
+test('ACCT-056 who starts the server takes it from an only admin who lost phone and codes; that stands in the trail', async () => {
+  await enrolled()
+  expect(await server.parts.db.asSystem((tx) => takeTwoFactor(tx, 'CLERK'))).toBe(true)
+  expect(await server.parts.db.asSystem((tx) => takeTwoFactor(tx, 'who'))).toBe(false)
+  expect(await login('')).toHaveProperty('access_token')
+  const { rows } = await server.parts.db.asSystem((tx) => sql<{ username: string }>`select username from audit_trail where entity = 'session' and action = 'two-factor taken'`.execute(tx))
+  expect(rows).toEqual([{ username: '(server)' }])
 })

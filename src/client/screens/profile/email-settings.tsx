@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { ACCOUNT_ENDPOINTS, SETTINGS_UPDATED } from '../../../wire/account-endpoints'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
@@ -19,7 +20,7 @@ const FIELDS = [
 
 /** ACCT-021 to ACCT-024. Needs the server, for the password of the mailbox is kept nowhere else. */
 export function EmailSettings() {
-  const { data, error, refetch } = useRead({ kind: 'form', sqlsp: 'emailsettings_R_getviewdata', args: {} })
+  const { data, error, refetch } = useRead({ kind: 'form', sqlsp: PROCEDURE_NAMES.emailSettingsRead, args: {} })
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
   const [row] = data?.rows ?? []
   return row ? <EmailForm row={row} onSaved={() => void refetch()} /> : <ScreenSkeleton rows={4} />

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { SETTINGS_UPDATED } from '../../../wire/account-endpoints'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
@@ -20,7 +21,7 @@ export function ReportsAllowed() {
   const kept = data?.rows[0] ? textOf(data.rows[0], 'co_add2') : ''
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const fault = await command(offline, 'reportsallowed_R_save', { username: name, co_add2: typed ?? kept })
+    const fault = await command(offline, PROCEDURE_NAMES.reportsAllowedUpdate, { username: name, co_add2: typed ?? kept })
     toast({ kind: fault ? 'error' : 'success', text: fault || SETTINGS_UPDATED, ms: TOAST_MS.deed })
     if (fault) return
     setTyped(null)

@@ -40,7 +40,7 @@ export function SessionsTable() {
                 <Table.Td>{asOfText(Date.parse(textOf(row, 'created_at')))}</Table.Td>
                 <Table.Td>{asOfText(Date.parse(textOf(row, 'last_seen_at')))}</Table.Td>
                 <Table.Td>
-                  {isOn(row.iscurrent) ? <Badge variant="light">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
+                  {isOn(row.iscurrent) ? <Badge variant="light" miw="max-content">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
                 </Table.Td>
               </Table.Tr>
             )

@@ -10,7 +10,7 @@ const PasskeyButton = lazy(() => import('./passkey-button').then((file) => ({ de
  */
 export const StepPin = ({ signIn }: { readonly signIn: SignIn }) => (
   <AskStep
-    signIn={signIn} title="Security PIN" button="Login" clean={(text) => text.replace(/\D/g, '')} onAsk={(pin) => signIn.send({ pin })}
+    signIn={signIn} title="Security PIN" button="Login" asks clean={(text) => text.replace(/\D/g, '')} onAsk={(pin) => signIn.send({ pin })}
     input={{ label: 'PIN', name: 'pin', type: 'password', inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'one-time-code', maxLength: 18 }}
     beside={(pin) => signIn.state.passkey && <Suspense><PasskeyButton options={signIn.state.passkey} onSigned={(passkey) => void signIn.send({ pin, passkey })} /></Suspense>}
   />
@@ -30,6 +30,8 @@ interface AskStepProps {
   readonly button: string
   readonly input: TextInputProps
   readonly initial?: string
+  /** The sentence that the step begins with asks; every later one says what was wrong. */
+  readonly asks?: boolean
   /** What may stand in the field, of what was typed. */
   readonly clean?: (text: string) => string
   readonly onAsk: (text: string) => Promise<unknown>
@@ -38,8 +40,11 @@ interface AskStepProps {
 }
 
 /** One question, its answer, and the way back. Nothing is sent for an empty answer. */
-function AskStep({ signIn, title, button, input, initial = '', clean = (text) => text, onAsk, beside }: AskStepProps) {
+function AskStep({ signIn, title, button, input, initial = '', asks = false, clean = (text) => text, onAsk, beside }: AskStepProps) {
   const [text, setText] = useState(initial)
+  const [first] = useState(signIn.state.err)
+  const said = signIn.state.err || null
+  const isAsked = asks && signIn.state.err === first
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (text.trim() !== '') void onAsk(text.trim())
@@ -47,7 +52,7 @@ function AskStep({ signIn, title, button, input, initial = '', clean = (text) =>
   return (
     <form onSubmit={submit} noValidate aria-label={title}>
       <Stack gap="md">
-        <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} error={signIn.state.err || null} autoFocus size="md" />
+        <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} description={isAsked ? said : null} error={isAsked ? null : said} autoFocus size="md" />
         {beside?.(text)}
         <Group grow>
           <Button variant="default" onClick={signIn.back}>
