@@ -13,22 +13,30 @@ export default {
   large: true,
   async run({ add, browser, LARGE }) {
     const { context, page } = await browser()
-    await signIn(page)
-    await page.goto('/itemlist')
-    await page.locator('[data-list=item][data-ready]').waitFor()
-    await wholeList(page)
-    const shown = await page.locator('[data-total]').innerText()
-    if (Number(shown.replaceAll(',', '')) < LARGE) throw new Error(`The list shows ${shown} items, not ${LARGE}.`)
-    for (const how of ['wheel', 'thumb']) {
-      const { frames, blank, passing, looks, moved } = await scrolled(page, how)
-      if (moved < 50_000) throw new Error(`The list moved by ${moved} px only.`)
-      const times = frames.sort((a, b) => a - b)
-      add(`looks at the grid that saw a blank place, ${how}`, `${blank} of ${looks} (${passing} saw a numbered line in place of a drawn one)`, 'none', blank === 0)
-      const worst = times.at(-1)
-      add(`scrolling 100,000 rows, ${how}, ${SECONDS} s`, `p95 ${p95(times).toFixed(1)} ms, worst ${worst.toFixed(1)} ms, ${times.length} frames`, `p95 at most ${P95_MS} ms, no frame over ${WORST_MS} ms`, p95(times) <= P95_MS && worst <= WORST_MS)
+    try {
+      await figures(page, add, LARGE)
+    } finally {
+      // A browser that is left open keeps the bench from ending.
+      await context.close()
     }
-    await context.close()
   },
+}
+
+async function figures(page, add, LARGE) {
+  await signIn(page)
+  await page.goto('/itemlist')
+  await page.locator('[data-list=item][data-ready]').waitFor()
+  await wholeList(page)
+  const shown = await page.locator('[data-total]').innerText()
+  if (Number(shown.replaceAll(',', '')) < LARGE) throw new Error(`The list shows ${shown} items, not ${LARGE}.`)
+  for (const how of ['wheel', 'thumb']) {
+    const { frames, blank, passing, looks, moved } = await scrolled(page, how)
+    const times = frames.sort((a, b) => a - b)
+    add(`looks at the grid that saw a blank place, ${how}`, `${blank} of ${looks} (${passing} saw a numbered line in place of a drawn one)`, 'none', blank === 0)
+    const worst = times.at(-1)
+    add(`scrolling 100,000 rows, ${how}, ${SECONDS} s`, `p95 ${p95(times).toFixed(1)} ms, worst ${worst.toFixed(1)} ms, ${times.length} frames`, `p95 at most ${P95_MS} ms, no frame over ${WORST_MS} ms`, p95(times) <= P95_MS && worst <= WORST_MS)
+    if (moved < 50_000) throw new Error(`The list moved by ${moved} px only.`)
+  }
 }
 
 async function wholeList(page) {

@@ -11,7 +11,7 @@ import { warmLists } from '../../../src/server/engine/warm-lists'
 import { addRecords } from '../../../src/server/engine/master/write'
 import { master } from '../../../src/server/engine/master/masters'
 import type { TestServer } from '../harness'
-import { inCompany, openCompanies } from './company'
+import { grantClerk, inCompany, openCompanies } from './company'
 
 /** Beyond the 5,000 up to which a list is scanned: here the index of words answers. */
 const ITEMS = 5_400
@@ -122,6 +122,28 @@ describe('LIST-025 a list of more than 5,000 records', () => {
     await rename('Zz pieces')
     await expect.poll(() => listIsKnown(), { timeout: 20_000 }).toBe(true)
     await rename(String(unit?.unitname))
+  })
+
+  test('what is hidden from a user is not found, sorted, grouped or filtered by in memory either, and another company sees nothing of it', async () => {
+    await list({ Search: '' })
+    await expect.poll(() => listIsKnown(), { timeout: 20_000 }).toBe(true)
+    const { clerk, stranger } = server.people
+    const as = (who: typeof clerk, args: Row) => server.call('item_R_listgrid', { DisplayLength: 10, ...args }, undefined, who)
+    await grantClerk(server, 'item', {})
+    expect((await as(clerk, { Search: 'valve', SortCol: 'unitname', DisplayStart: 50 }))[0]).toMatchObject({ unitname: 'PCS' })
+    await grantClerk(server, 'item', { hidden: 'itemname,unitid' })
+    for (const DisplayStart of [1, 2_000]) {
+      expect(await as(clerk, { Search: 'valve', DisplayStart })).toEqual([])
+      const [row] = await as(clerk, { Search: 'c5', SortCol: 'code', DisplayStart: Math.min(DisplayStart, 40) })
+      expect(row).not.toHaveProperty('itemname')
+      expect(row).not.toHaveProperty('unitname')
+      for (const field of ['itemname', 'unitname']) {
+        await expect(as(clerk, { SortCol: field, DisplayStart })).rejects.toThrow('no column')
+        await expect(as(clerk, { groupby: field, DisplayStart })).rejects.toThrow('no column')
+        await expect(as(clerk, { filters: JSON.stringify([{ field, op: 'contains', value: 'a' }]), DisplayStart })).rejects.toThrow('no column')
+      }
+      expect(await as(stranger, { Search: 'valve', DisplayStart })).toEqual([])
+    }
   })
 
   test('property: after any saves, renames and deletes each page and total is that of a look at every record', async () => {

@@ -16,6 +16,10 @@ export class OrderedColumn {
   #order: Int32Array | null = null
   /** Places whose value came or went since the order was made. */
   #moved = new Set<number>()
+  /** Whether one of them stands in the order. */
+  #isTorn = false
+  /** Places from here on are newer than the order. */
+  #sortedTo = 0
   #hasHigh = false
   #isExact = true
 
@@ -32,7 +36,9 @@ export class OrderedColumn {
 
   /** To be called for a place that is given up. */
   move(place: number): void {
-    if (this.#order) this.#moved.add(place)
+    if (!this.#order) return
+    this.#moved.add(place)
+    this.#isTorn ||= place < this.#sortedTo
   }
 
   value(place: number): Held {
@@ -48,11 +54,13 @@ export class OrderedColumn {
   order(): Int32Array {
     const compare = (a: number, b: number): number => this.#compare(a, b)
     const isLive = (place: number): boolean => (this.#ids[place] ?? 0) > 0
-    if (!this.#order) return (this.#order = Int32Array.from(this.#ids.keys()).filter(isLive).sort(compare))
-    if (this.#moved.size === 0) return this.#order
-    const stayed = this.#order.filter((place) => !this.#moved.has(place))
-    const came = Int32Array.from(this.#moved).filter(isLive).sort(compare)
+    if (this.#order && this.#moved.size === 0) return this.#order
+    const old = this.#order ?? new Int32Array()
+    const stayed = this.#isTorn ? old.filter((place) => !this.#moved.has(place)) : old
+    const came = (this.#order ? Int32Array.from(this.#moved) : Int32Array.from(this.#ids.keys())).filter(isLive).sort(compare)
     this.#moved = new Set()
+    this.#isTorn = false
+    this.#sortedTo = this.#ids.length
     return (this.#order = merged(stayed, came, compare))
   }
 
