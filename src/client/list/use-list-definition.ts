@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useRead } from '../call/use-read'
+import { isRefusal } from '../offline/reader-classify'
+import { textOf } from '../ui/read-row'
 import { readListDefinition, type ListDefinition } from './list-definition'
 
 export type DefinitionState =
@@ -14,10 +16,11 @@ export function useListDefinition(entity: string): DefinitionState {
     { entity },
   )
   const row = head.data?.rows[0]
-  const definition = useMemo(() => (row ? readListDefinition(row, entity) : null), [row, entity])
+  const refused = row && isRefusal([row]) ? textOf(row, 'errormsg') : ''
+  const definition = useMemo(() => (row && !isRefusal([row]) ? readListDefinition(row, entity) : null), [row, entity])
   if (definition) return { state: 'ready', definition }
   const retry = (): void => void head.refetch()
   if (head.isError) return { state: 'failed', message: head.error.message, retry }
-  if (head.data) return { state: 'failed', message: `The server has no list named ${entity}.`, retry }
+  if (head.data) return { state: 'failed', message: refused || `The server has no list named ${entity}.`, retry }
   return { state: 'waiting' }
 }

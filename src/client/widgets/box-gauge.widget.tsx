@@ -1,0 +1,9 @@
+import { Text } from '@mantine/core'
+import { defineWidgetKind } from '../ui/widget-kind'
+import { ChartCard } from './chart-card'
+
+/** The hand stands at `percentage`; below it the words of it. */
+export default defineWidgetKind({
+  type: 'box-gauge', isChart: true, columns: 4,
+  Draw: ({ row }) => <ChartCard row={row} kind="gauge">{row.percentageDescription && <Text size="xs" c="dimmed">{row.percentage} % {row.percentageDescription}</Text>}</ChartCard>,
+})
