@@ -37,6 +37,10 @@ test('DASH-001 DASH-002 /Dashboard2 asks WEBAPI_dashboard2 with user2 and branch
   expect(await screen.findByRole('heading', { name: 'Dashboard', level: 1 })).toBeTruthy()
   expect(frame.asked('WEBAPI_dashboard2')).toEqual([{ user2: '@user2', branchin: '@branchin' }])
   expect(document.title).toBe('Dashboard')
+  const fetch = vi.spyOn(frame.network, 'fetch')
+  await frame.user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(frame.asked('WEBAPI_dashboard2')).toHaveLength(2))
+  expect(fetch.mock.calls.map(([url]) => String(url))).toEqual([expect.stringMatching(/PostmacapiENC$/)])
 })
 
 test('DASH-001 without a sign-in it leads to it', async () => {
