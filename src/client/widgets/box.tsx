@@ -26,7 +26,7 @@ export function Box({ row, colour, picture, bar = false, figureSize = 'h2' }: Bo
     <>
       <Group gap="sm" wrap="nowrap" align="flex-start" justify="space-between">
         <div>
-          <Text fz={figureSize} fw={700} className={classes.figure}>{textOf(row.total)}</Text>
+          <Text fz={figureSize} fw={700} className={classes.figure}>{figureOf(row.total)}</Text>
           <Text size="sm" fw={600}>{row.heading}</Text>
           {words && <Text size="xs" c="dimmed">{words}</Text>}
         </div>
@@ -41,4 +41,4 @@ export function Box({ row, colour, picture, bar = false, figureSize = 'h2' }: Bo
 }
 
 /** A number in the house's figures, any other text as it is. */
-const textOf = (total: WidgetRow['total']): string => (total === '' || !Number.isFinite(Number(total)) ? String(total) : figure(Number(total)))
+export const figureOf = (total: WidgetRow['total']): string => (total === '' || !Number.isFinite(Number(total)) ? String(total) : figure(Number(total)))
