@@ -1,3 +1,4 @@
+import { formatAmount } from '../../../domain/indian-format'
 import { defineWidget } from '../../engine/dashboard/declaration'
 import { percentOf } from '../../engine/dashboard/shares'
 import { ITEMS_BY_FILLING } from './item-tallies'
@@ -9,6 +10,6 @@ export default defineWidget({
   run: ({ figures }) => {
     const whole = figures.tally(ITEMS_BY_FILLING).get('whole') ?? 0
     const total = whole + (figures.tally(ITEMS_BY_FILLING).get('part') ?? 0)
-    return total > 0 ? { total: whole, percentage: percentOf(whole, total), percentageDescription: `of ${total} items` } : null
+    return total > 0 ? { total: whole, percentage: percentOf(whole, total), percentageDescription: `of ${formatAmount(String(total), 0)} items` } : null
   },
 })
