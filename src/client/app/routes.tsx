@@ -11,6 +11,8 @@ const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((sc
 
 const ShellFrame = later(() => import('./shell-frame').then((file) => file.ShellFrame))
 const Home = later(() => import('./home').then((file) => file.Home))
+const DashboardPage = later(() => import('./dashboard-page').then((file) => file.DashboardPage))
+const MapViewScreen = later(() => import('../screens/map-view/map-view-screen').then((file) => file.MapViewScreen))
 const MainBScreen = later(() => import('../screens/main-b/main-b-screen').then((file) => file.MainBScreen))
 const MenuListScreen = later(() => import('../screens/menu-list/menu-list-screen').then((file) => file.MenuListScreen))
 const OutboxScreen = later(() => import('../screens/outbox/outbox-screen').then((file) => file.OutboxScreen))
@@ -48,6 +50,9 @@ export const routes: RouteObject[] = [
     errorElement: <RouteFailed />,
     children: [
       { index: true, path: '/', element: <Home /> },
+      { path: '/Dashboard2', element: <DashboardPage /> },
+      { path: '/Mapview', element: <MapViewScreen /> },
+      { path: '/Vsoftview', element: <DynaPageScreen otherwise="Vsoftview" /> },
       { path: '/MainB', element: <MainBScreen /> },
       { path: '/MacMenulist', element: <MenuListScreen /> },
       { path: '/MenuPage', element: <MenuListScreen /> },

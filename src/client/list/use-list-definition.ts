@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { listDefinitionQuestion } from '../../wire/definition-questions'
 import { useRead } from '../call/use-read'
+import { isRefusal } from '../offline/reader-classify'
+import { textOf } from '../ui/read-row'
 import { readListDefinition, type ListDefinition } from './list-definition'
 
 export type DefinitionState =
@@ -12,10 +14,11 @@ export type DefinitionState =
 export function useListDefinition(entity: string): DefinitionState {
   const head = useRead(listDefinitionQuestion(entity), { entity })
   const row = head.data?.rows[0]
-  const definition = useMemo(() => (row ? readListDefinition(row, entity) : null), [row, entity])
+  const refused = row && isRefusal([row]) ? textOf(row, 'errormsg') : ''
+  const definition = useMemo(() => (row && !isRefusal([row]) ? readListDefinition(row, entity) : null), [row, entity])
   if (definition) return { state: 'ready', definition }
   const retry = (): void => void head.refetch()
   if (head.isError) return { state: 'failed', message: head.error.message, retry }
-  if (head.data) return { state: 'failed', message: `The server has no list named ${entity}.`, retry }
+  if (head.data) return { state: 'failed', message: refused || `The server has no list named ${entity}.`, retry }
   return { state: 'waiting' }
 }
