@@ -175,6 +175,8 @@ test('ATT-016 without a line the file waits in the list, marked, and can be seen
   expect(await screen.findByRole('button', { name: 'photo.png' }, { timeout: 4000 })).toBeTruthy()
   expect(within(await table()).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
   expect(screen.queryByText('uploaded')).toBeNull()
+  // Without a line nobody waits for the server: the next file can be chosen at once.
+  await waitFor(() => expect(chooser().dataset.state).toBe('none'))
   await scene.user.click(screen.getByRole('button', { name: 'photo.png' }))
   expect((await screen.findByRole<HTMLImageElement>('img', { name: 'photo.png' })).src).toMatch(/^blob:/)
   await scene.user.click(screen.getByRole('button', { name: 'Close the preview' }))

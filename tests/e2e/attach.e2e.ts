@@ -28,6 +28,7 @@ async function attach(page: Page, name: string, mimeType: string, buffer: Buffer
   await panelOf(page).locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
   await panelOf(page).getByRole('button', { name: 'Upload' }).click()
   await panelOf(page).getByRole('button', { name: shown, exact: true }).waitFor({ timeout: 30_000 })
+  await panelOf(page).locator('[data-state=none]').waitFor({ timeout: 30_000 })
 }
 
 /** Both schemes as they stand: no serious finding, nothing to scroll sideways; a picture of each where one is asked for. */

@@ -1,5 +1,6 @@
 import { ATTACHMENT_ENDPOINTS, ATTACHMENT_SAID, ATTACHMENT_WORDS } from '../../../wire/attachments'
 import { callEndpoint } from '../../call/endpoint'
+import { whenSettled } from '../../call/when-settled'
 import { NotKept, type DiscardAnswer, type Offline } from '../../offline/types'
 import { announce, toast } from '../../ui/dialogs'
 import { attachSave, isUnsaved, type AttachedTo } from './attach-save'
@@ -13,10 +14,11 @@ const PATIENCE_MS = 10_000
  * Takes a chosen file: stored on this device with its save, then sent. Says how it went; true where the file was taken. "uploaded" is
  * said only after the server's echo.
  */
-export async function attachFile({ outbox }: Pick<Offline, 'outbox'>, to: AttachedTo, file: File | null): Promise<boolean> {
+export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onLine'>, to: AttachedTo, file: File | null): Promise<boolean> {
   if (isUnsaved(to.recordKey)) return refuse(ATTACHMENT_WORDS.unsaved)
   const ready = await prepareFile(file)
   if ('title' in ready) return refuse(ready.title, ready.text)
+  const { outbox } = offline
   const opId = outbox.mintOpId()
   try {
     await outbox.save(await attachSave(opId, to, ready))
@@ -24,7 +26,7 @@ export async function attachFile({ outbox }: Pick<Offline, 'outbox'>, to: Attach
     if (!(failure instanceof NotKept)) throw failure
     return refuse('Not attached', failure.message)
   }
-  const standing = await outbox.settled(opId, PATIENCE_MS)
+  const standing = await whenSettled(offline, opId, PATIENCE_MS)
   if (standing.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_SAID.uploaded })
   else if (standing.state === 'rejected') return refuse('Not attached', refusalOf(standing.rows[0]?.errormsg))
   else toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: 2500 })

@@ -10,7 +10,7 @@ export function ImportPreview({ sheet }: { readonly sheet: Sheet }) {
   const [headings = [], ...lines] = sheet
   const columns = sheet.reduce((most, line) => Math.max(most, line.length), 0)
   return (
-    <div className={classes.frame} role="table" tabIndex={0} aria-label="Preview" aria-rowcount={sheet.length} aria-colcount={columns + 1}>
+    <div className={classes.frame} role="table" aria-label="Preview" aria-rowcount={sheet.length} aria-colcount={columns + 1}>
       <div className={classes.inner} style={{ minWidth: 64 + columns * 140 }}>
         <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
           <div role="columnheader" className={classes.number}>Row</div>
@@ -18,6 +18,8 @@ export function ImportPreview({ sheet }: { readonly sheet: Sheet }) {
         </div>
         <List
           role="rowgroup"
+          tabIndex={0}
+          aria-label="Rows"
           rowComponent={PreviewRow}
           rowCount={lines.length}
           rowHeight={ROW_PX}
