@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state'
 import { textOf } from '../ui/read-row'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
 import type { KindOf } from '../ui/widget-kind'
+import classes from './dashboard.module.css'
 import { Notice } from './notice'
 import { useOutboxWidget } from './outbox-widget'
 import { readNotice, readWidgets } from './read-widgets'
@@ -46,10 +47,10 @@ function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
   const groups = widgetGroups([...waiting, ...rows], text, kindOf)
   return (
     // Escape empties the search or leaves what is in a widget, never the page that the dashboard stands on.
-    <Stack gap="md" onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()} data-dashboard>
+    <Stack gap="md" onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()} className={classes.dashboard} data-dashboard>
       <Group gap="sm" align="center">
         <TextInput
-          type="search" aria-label={SEARCH} placeholder={SEARCH} leftSection={<IconSearch size={16} aria-hidden />} flex="1 1 240px" maw={480}
+          type="search" aria-label={SEARCH} placeholder={SEARCH} leftSection={<IconSearch size={16} aria-hidden />} className={classes.search}
           value={text} onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={isFetching} onClick={retry}>Refresh</Button>

@@ -5,6 +5,7 @@ import { isObject, readJson } from '../../definitions/props'
 import type { WidgetRow } from '../../definitions/widget-row'
 import type { WidgetProps } from '../ui/widget-kind'
 import { ownPath } from './box'
+import classes from './box.module.css'
 import { ChartView } from './chart-view'
 
 interface ChartCardProps extends Pick<WidgetProps, 'row'> {
@@ -21,7 +22,7 @@ export function ChartCard({ row, kind, children }: ChartCardProps) {
     <Card withBorder padding="sm" h="100%">
       <ChartView kind={kind} row={chart} />
       {children}
-      {path && <Anchor component={Link} to={path} size="sm" mt="xs" aria-label={`Open the list behind ${row.heading}`}>Open the list</Anchor>}
+      {path && <Anchor component={Link} to={path} size="sm" className={classes.more} aria-label={`Open the list behind ${row.heading}`}>Open the list</Anchor>}
     </Card>
   )
 }
