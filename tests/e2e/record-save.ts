@@ -10,7 +10,7 @@ export async function changeRecord(eyes: ServerEyes, entity: string, id: number,
 
 /** Makes a record as that form would; answers its id, or throws what the server says. */
 export async function addRecord(eyes: ServerEyes, entity: string, values: Row): Promise<number> {
-  const [row] = await eyes.call(`${entity}_R_save`, await saveArgs(eyes, entity, { ...values, id: 0 }), { id: crypto.randomUUID(), base: { kind: 'none' } })
+  const [row] = await eyes.call(`${entity}_R_save`, await saveArgs(eyes, entity, { isactive: 1, ...values, id: 0 }), { id: crypto.randomUUID(), base: { kind: 'none' } })
   if (Number(row?.err) !== 0) throw new Error(`${entity}: ${String(row?.errormsg)}`)
   return Number(row?.id)
 }
