@@ -9,7 +9,10 @@ const wanted = process.argv.slice(2)
 const rows = []
 
 /** One line of the table; without a target a figure is neither met nor missed. */
-const add = (figure, value, target = '', met = true) => rows.push({ figure, value, target, met: target === '' ? '' : met ? 'yes' : 'NO' })
+const add = (figure, value, target = '', met = true) => {
+  rows.push({ figure, value, target, met: target === '' ? '' : met ? 'yes' : 'NO' })
+  console.log(`   ${figure}: ${value}${target && !met ? ` (wanted: ${target})` : ''}`)
+}
 
 buildIfNeeded()
 const names = readdirSync(here).filter((name) => name.endsWith('.bench.mjs')).sort()
@@ -18,10 +21,12 @@ for (const name of names) parts.push({ name: name.replace('.bench.mjs', ''), ...
 const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const stand = await openStand(add)
 try {
-  // Those that need 100,000 items come last: the list is filled once, between the two.
-  for (const part of [...chosen.filter(({ large }) => !large), ...chosen.filter(({ large }) => large)]) {
+  // Those with forms and modules of their own come in between, those that need 100,000 items last: the list is filled once.
+  const rank = ({ staged, large }) => (large ? 2 : staged ? 1 : 0)
+  for (const part of chosen.toSorted((a, b) => rank(a) - rank(b))) {
     console.log(`== ${part.title}`)
     try {
+      await stand.onStage(part.staged)
       if (part.large) await stand.makeLarge()
       await part.run(stand)
     } catch (error) {

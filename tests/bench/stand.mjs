@@ -1,27 +1,32 @@
 // What the figures are measured on: the built server with the demo, on a data folder of its own, and a real Chromium.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../e2e/find-chromium.mjs'
+import { buildStage } from '../stage/build-stage.mjs'
 import { openClient } from './client.mjs'
 import { fillItems } from './fill-items.mjs'
 
 export const root = new URL('../..', import.meta.url).pathname
-const PORT = 4790
 const LARGE = 100_000
+const MODULES = 500
 
 export async function openStand(add) {
   const dataDir = mkdtempSync(join(tmpdir(), 'microac-bench-'))
-  const url = `http://127.0.0.1:${PORT}`
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const profiles = []
+  const open = new Set()
   let server = null
   let isLarge = false
+  let folder = 'dist'
   let client = null
   const start = async () => {
     const started = performance.now()
-    server = spawn(process.execPath, [join(root, 'dist/server/main.js')], { env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: 'ignore' })
+    server = spawn(process.execPath, [join(root, folder, 'server/main.js')], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: 'ignore' })
     await healthy(url, server)
     return (performance.now() - started) / 1000
   }
@@ -35,6 +40,15 @@ export async function openStand(add) {
     url, root, add, start, stop, LARGE,
     firstStartSeconds: await start(),
     call: async (...args) => (await (client ??= openClient(url)))(...args),
+    /** Goes on with the server that has the bench's own forms and modules; later parts have the product's again. */
+    onStage: async (isWanted) => {
+      const wanted = isWanted ? await buildStage({ modules: MODULES }) : 'dist'
+      if (folder === wanted) return
+      await stop()
+      folder = wanted
+      await start()
+      client = null
+    },
     makeLarge: async () => {
       if (isLarge) return
       await stop()
@@ -51,10 +65,13 @@ export async function openStand(add) {
         executablePath: findChromium(), headless: true, baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata',
         args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'], ...more,
       })
+      open.add(context)
       context.setDefaultTimeout(60_000)
       return { context, profile, page: context.pages()[0] ?? (await context.newPage()) }
     },
     close: async () => {
+      // A part that failed has left its browser open.
+      for (const context of open) await context.close().catch(() => undefined)
       server?.kill('SIGKILL')
       for (const profile of profiles) rmSync(profile, { recursive: true, force: true })
       rmSync(dataDir, { recursive: true, force: true })
@@ -71,6 +88,16 @@ export async function signIn(page) {
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('button', { name: /Mumbai Head Office/ }).click()
   await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
+}
+
+/** One that nobody listens on now; kept for all starts of the server, for a browser's device belongs to an address. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
 }
 
 async function healthy(url, server) {

@@ -18,6 +18,8 @@ export interface StageOptions extends DeviceOptions {
   readonly hostname?: 'localhost'
   /** Settings of the server. */
   readonly env?: Record<string, string>
+  /** What is done to the data folder before the server starts on it. */
+  readonly before?: (dataDir: string) => Promise<void>
 }
 
 /** A running server with the demo and a person who has signed in; all of it is taken away at the end, whatever happens. */
@@ -25,6 +27,7 @@ export async function onStage(options: StageOptions, play: (stage: Stage) => Pro
   const server = await ServerProcess.make({ from: await demoFolder(), dist: options.dist, env: options.env })
   const device = new Device(options.hostname ? server.url.replace('127.0.0.1', options.hostname) : server.url, options)
   try {
+    await options.before?.(server.dataDir)
     await server.start()
     const page = await device.open()
     await signIn(page, options.user, options.branch)
