@@ -34,7 +34,7 @@ test.each([['light', 1440], ['dark', 360]] as const)('DEV-002 DEV-006 DEV-009 SQ
     const trap = await setTrap(device.browser)
     await openDesk(page)
     await page.getByRole('button', { name: 'Preview' }).click()
-    await page.getByRole('table', { name: 'Result' }).getByText(HOSTILE).waitFor()
+    await page.getByRole('table', { name: 'Result' }).getByText(HOSTILE).first().waitFor()
     await page.getByText('records found!').waitFor({ state: 'hidden' })
     expect(await findings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

@@ -31,8 +31,8 @@ export function PendingMark({ state, compact = false }: PendingMarkProps) {
   const Icon = needsYou ? IconAlertTriangle : IconCloudUp
   return (
     <Badge
-      variant="outline"
-      color={needsYou ? 'orange.9' : 'gray.7'}
+      variant="default"
+      c={needsYou ? 'var(--mac-amber-text)' : undefined}
       leftSection={<Icon size={14} aria-hidden />}
       title={WORDS[state]}
       role="img"

@@ -10,7 +10,7 @@ export default defineWidgetKind({
   type: 'box-multitype', isChart: true, columns: 6,
   Draw: ({ row }) => (
     <ChartCard row={{ ...row, total: SAMPLE }} kind="verticalbar">
-      <Badge variant="outline" color="gray">Sample, not your figures</Badge>
+      <Badge variant="default" tt="none">Sample, not your figures</Badge>
     </ChartCard>
   ),
 })

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { PendingMark } from '../../ui/pending-mark'
 import type { AttachmentRow } from './use-attachments'
+import { WideTable } from '../../ui/wide-table'
 
 /** ATT-002. */
 const PAGE_SIZE = 5
@@ -21,7 +22,7 @@ export function AttachmentTable({ rows, readonly, onShow, onDelete }: Attachment
   const page = Math.min(asked, pages)
   return (
     <Stack gap="xs">
-      <Table.ScrollContainer minWidth={280}>
+      <WideTable minWidth={280} label="Files">
         <Table aria-label="Attached files">
           <Table.Thead>
             <Table.Tr>
@@ -53,7 +54,7 @@ export function AttachmentTable({ rows, readonly, onShow, onDelete }: Attachment
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </WideTable>
       {rows.length === 0 && <Text size="sm" c="dimmed">No file is attached.</Text>}
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
     </Stack>

@@ -72,7 +72,7 @@ function Sending({ state: { at, job, now, fault }, onGoOn, onSendAgain, onStop, 
   return (
     <>
       <Text size="sm" role="status">{said}</Text>
-      <Progress value={percent} size="lg" aria-label="Progress of the import" aria-valuetext={counted} />
+      <Progress.Root size="lg"><Progress.Section value={percent} aria-label="Progress of the import" aria-valuetext={counted} /></Progress.Root>
       {now.waiting && <Text size="sm">{now.waiting}</Text>}
       {fault && <Text size="sm" c="var(--mac-danger-text)" role="alert">{fault}</Text>}
       <ImportProblems title={now.refused.length === 1 ? '1 row was refused' : `${now.refused.length} rows were refused`} texts={now.refused.map(({ text }) => text)} />

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { TOAST_MS } from '../../ui/toast-time'
 import { kindText, standingText } from './follow-up-words'
+import { WideTable } from '../../ui/wide-table'
 
 const PAGE = 50
 const RISK: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
   const pages = Math.ceil(Number(data.rows[0]?.TotalCount ?? 0) / PAGE)
   return (
     <Stack gap="sm">
-      <Table.ScrollContainer minWidth={560}>
+      <WideTable minWidth={560} label="Follow-ups">
         <Table aria-label="Follow-ups">
           <Table.Thead>
             <Table.Tr>
@@ -53,7 +54,7 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </WideTable>
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>

@@ -9,6 +9,7 @@ import { asOfText } from '../../ui/as-of'
 import { confirm, toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
 import { makePasskey, readOptions } from './make-passkey'
+import { WideTable } from '../../ui/wide-table'
 
 /** The passkeys of the person beside his app: added, listed, removed. Needs the server. */
 export function Passkeys() {
@@ -59,7 +60,7 @@ export function Passkeys() {
 function PasskeyTable({ rows, onRemove }: { readonly rows: readonly Row[]; readonly onRemove: (row: Row) => void }) {
   const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Date.parse(textOf(row, key))) : 'Never')
   return (
-    <Table.ScrollContainer minWidth={420}>
+    <WideTable minWidth={420} label="Passkeys">
       <Table aria-label="Passkeys">
         <Table.Thead><Table.Tr>{['Name', 'Address', 'Added', 'Last used', 'Remove'].map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr></Table.Thead>
         <Table.Tbody>
@@ -74,6 +75,6 @@ function PasskeyTable({ rows, onRemove }: { readonly rows: readonly Row[]; reado
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   )
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state'
 import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { TOAST_MS } from '../../ui/toast-time'
+import { WideTable } from '../../ui/wide-table'
 
 /** Where the user is signed in; each session but the present one can be ended. */
 export function SessionsTable() {
@@ -24,7 +25,7 @@ export function SessionsTable() {
     await refetch()
   }
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <WideTable minWidth={560} label="Open sessions">
       <Table aria-label="Sessions">
         <Table.Thead>
           <Table.Tr>{['Device', 'Branch', 'Address', 'Signed in', 'Last seen', ''].map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr>
@@ -47,6 +48,6 @@ export function SessionsTable() {
           })}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   )
 }
