@@ -68,7 +68,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 name: 'e2e',
                 environment: 'node',
                 include: ['tests/{e2e,faults}/**/*.e2e.ts'],
-                fileParallelism: false,
+                globalSetup: [at('./tests/e2e/demo-once.ts')],
                 testTimeout: 240_000,
                 hookTimeout: 240_000,
               },

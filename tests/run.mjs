@@ -32,4 +32,5 @@ await withPostgres((url) =>
 console.log('\n== build')
 buildIfNeeded()
 const chromium = findChromium()
-run('end to end in Chromium, and faults', bin('vitest'), ['run', '--project', 'e2e'], { CHROME_PATH: chromium })
+run('end to end in Chromium', bin('vitest'), ['run', '--project', 'e2e', 'tests/e2e'], { CHROME_PATH: chromium })
+run('faults', bin('vitest'), ['run', '--project', 'e2e', 'tests/faults'], { CHROME_PATH: chromium })
