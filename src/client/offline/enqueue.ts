@@ -16,7 +16,7 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
   const session = await core.session.get()
   if (!session) throw new NotKept('signed-out', 'You are signed out. Sign in to save; your entry is kept in the form.')
   if (session.lapsed)
-    throw new NotKept('offline-lifetime', 'You signed in too long ago. Sign in again to save; your entry is kept in the form.')
+    throw new NotKept('offline-lifetime', 'This device has worked without the server as long as it may. Sign in again to save; your entry is kept in the form.')
   const deviceId = await keeping(() => core.guard.run(() => readDeviceId(core.db)))
   const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)))
   const { db } = core

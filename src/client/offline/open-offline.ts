@@ -2,7 +2,7 @@ import { createBreaker } from './breaker'
 import { createCache } from './cache'
 import { CacheDb } from './cache-db'
 import { openChannel } from './channel'
-import { readDeviceId } from './device'
+import { knownDeviceId, readDeviceId } from './device'
 import { createDrain } from './drain'
 import { wipeDrafts } from './drafts'
 import { openKeysDb } from './keys-db'
@@ -36,6 +36,7 @@ export function openOffline(env: OfflineEnv): Offline {
   const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }), () => moveToBucket(env, db))
   const channel = openChannel(env)
   const session = createSession(env, keys, {
+    deviceId: () => guard.run(() => knownDeviceId(db)),
     wipe: async (userKey) => {
       await cache.wipe(userKey)
       await wipeDrafts(core, userKey)

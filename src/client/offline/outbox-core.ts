@@ -17,7 +17,7 @@ export interface OutboxCore {
   readonly env: OfflineEnv
   readonly db: OutboxDb
   readonly guard: Guard
-  readonly session: Pick<SessionStore, 'get' | 'expire' | 'sawServer' | 'onChange'>
+  readonly session: Pick<SessionStore, 'get' | 'expire' | 'sawServer' | 'noteGrant' | 'onChange'>
   readonly post: (message: TabMessage) => void
   /** Tells listeners here and in other tabs that rows changed. */
   readonly changed: () => void

@@ -186,6 +186,10 @@ export interface Session {
   readonly expired?: boolean
   /** Past the offline lifetime: no kept answers, no new saves; what waits is kept and sent after a sign-in. */
   readonly lapsed?: boolean
+  /** Until when this device works without the server, ms; 0 where it has no grant that is good. */
+  readonly until?: number
+  /** The clock of the device was set back since the last contact. */
+  readonly clockBack?: boolean
 }
 
 export interface SessionStore {
@@ -203,6 +207,8 @@ export interface SessionStore {
   readonly ended?: () => Promise<{ readonly claims: Claims; readonly why: 'denied' | 'out' } | null>
   /** Server time of an answer, ms: bounds a device clock that was wound back. */
   readonly sawServer?: (at: number) => Promise<void>
+  /** A grant that came with an answer; kept where it is good and says more than the one that is there. */
+  readonly noteGrant?: (text: string) => Promise<void>
 }
 
 /** A call that did not bring rows. `kind` decides, never the words. */

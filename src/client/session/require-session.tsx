@@ -14,10 +14,10 @@ const ASK_MS = 3_000
  * Guards every protected route (AUTH-036, AUTH-038).
  *
  * No token: to `/login`. A token past `exp`: the server is asked; where it answers, the token is cleared and the person signs
- * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on without a
- * sign-in is the offline lifetime: 7 days from the last sign-in (`OFFLINE_DAYS`, or `env.offlineDays`), reckoned by the later
- * of the device clock and the last server time seen, so that winding the clock back does not lengthen it (offline.md 3.14,
- * 3.17). Past it the token stays, since waiting saves are its owner's, but screens and new saves need a sign-in.
+ * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on is what the
+ * server granted at the last contact (7 days, its `OFFLINE_DAYS`), reckoned by the later of the device clock and the last time
+ * seen, so that winding the clock back does not lengthen it (offline.md 3.14, 3.17). Past it the token stays, since waiting
+ * saves are its owner's, but screens and new saves need a sign-in.
  */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const offline = useOffline()

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { OpMember } from '../../wire/envelope'
+import type { Grant } from '../../wire/session'
 import type { Tables } from '../db/tables'
 
 /** Who calls, from the token and the session row; nothing of it comes from the request body. */
@@ -39,6 +40,8 @@ export interface Context {
   readonly log: Logger
   /** Hash over all form definitions; there in every call of the wire. */
   readonly definitionsHash?: () => string
+  /** Signs what the caller's device may do without the server; there in every command of the wire. */
+  readonly signGrant?: (facts: Pick<Grant, 'branches' | 'dev' | 'rights'>) => Promise<string> | undefined
   /** Where a query may keep and build what is only a cache; there in every query of the wire. */
   readonly background?: Background
 }

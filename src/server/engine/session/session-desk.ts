@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/database'
 import type { Tables } from '../../db/tables'
+import type { SessionUser } from '../context'
 import type { LiveSession, Sessions } from '../sessions-contract'
+import { OFFLINE_DAYS, signGrant, type GrantFacts } from './grant'
 import { loadLive } from './live-session'
 import type { Secrets } from './secrets'
 import { unsealBytes } from './seal'
@@ -24,7 +26,12 @@ export class SessionDesk implements Sessions {
     readonly db: Database,
     readonly clock: () => Date,
     readonly secrets: Secrets,
+    readonly offlineDays = OFFLINE_DAYS,
   ) {}
+
+  signGrant(user: SessionUser, facts: GrantFacts): Promise<string> {
+    return signGrant(this.secrets.grant, user, facts, this.clock(), this.offlineDays)
+  }
 
   async authenticate(authorization: string | undefined): Promise<LiveSession | null> {
     const token = bearerToken(authorization)

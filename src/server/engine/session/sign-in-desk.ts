@@ -18,6 +18,8 @@ export interface SignInCall {
   readonly pin: string
   readonly ip: string
   readonly device: string
+  /** Id of the device, '' or absent where it told none. */
+  readonly dev?: string
 }
 
 /** More attempts than are allowed in a minute; HTTP 429. */
