@@ -51,6 +51,25 @@ export interface NoticeRow {
   readonly html: string
 }
 
+/** The PIN of one user on this device. What his kept rows are sealed with stands here twice, each time sealed itself. */
+export interface LockRow {
+  readonly userKey: string
+  readonly fmt: 1
+  readonly salt: Uint8Array
+  readonly iterations: number
+  /** The secret under the key that the PIN makes; null after too many wrong ones. */
+  readonly wrapped: Uint8Array | null
+  /** The secret sealed by the server, which opens it only after a fresh sign-in of this user. */
+  readonly escrow: string
+  /** Wrong PINs in a row, and when the last was tried, ms of the device clock. */
+  readonly fails: number
+  readonly lastAt: number
+  /** Locks by itself after so many minutes without use. */
+  readonly idleMinutes: number
+  /** Rows are being sealed after a PIN was set, or opened before it goes; taken up again where that broke off. */
+  readonly rewriting: 'seal' | 'open' | null
+}
+
 interface KeyRows {
   readonly id_token: TokenRow
   readonly clock: ClockRow
@@ -72,6 +91,9 @@ export interface KeysDb {
   /** Writes what `change` makes of the row that is there; nothing where it answers null. */
   readonly change: <K extends keyof KeyRows>(k: K, change: (row: KeyRows[K]) => KeyRows[K] | null) => Promise<void>
   readonly remove: (k: keyof KeyRows) => Promise<void>
+  readonly lockRow: (userKey: string) => Promise<LockRow | null>
+  /** Puts what `change` makes of the row, or deletes it for null; answers what is there then. */
+  readonly changeLock: (userKey: string, change: (row: LockRow | null) => LockRow | null) => Promise<LockRow | null>
   readonly close: () => void
 }
 
@@ -85,6 +107,7 @@ export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): 
   })
   db.version(1).stores({ key: 'userKey', devkey: 'k' })
   const entry: Table<KeyRow, string> = db.table('devkey')
+  const locks: Table<LockRow, string> = db.table('key')
   return {
     get: async <K extends keyof KeyRows>(k: K) => ((await entry.get(k)) ?? null) as KeyRows[K] | null,
     all: async <K extends keyof KeyRows>(...ks: readonly K[]) => {
@@ -104,6 +127,14 @@ export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): 
     remove: async (k) => {
       await db.transaction('rw', entry, () => entry.delete(k))
     },
+    lockRow: async (userKey) => (await locks.get(userKey)) ?? null,
+    changeLock: (userKey, change) =>
+      db.transaction('rw', locks, async () => {
+        const next = change((await locks.get(userKey)) ?? null)
+        if (next) await locks.put(next)
+        else await locks.delete(userKey)
+        return next
+      }),
     close: () => db.close(),
   }
 }

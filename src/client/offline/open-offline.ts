@@ -7,10 +7,10 @@ import { createDrain } from './drain'
 import { wipeDrafts } from './drafts'
 import { openKeysDb } from './keys-db'
 import { createLine } from './line'
-import { countRows, ping } from './line-ping'
-import { checkEpoch, checkMarker, readLosses, writeMarker } from './loss'
+import { ping } from './line-ping'
+import { checkEpoch, checkMarker, readLosses } from './loss'
 import { createOutbox } from './outbox'
-import { userKeyOf, type OutboxCore } from './outbox-core'
+import type { OutboxCore } from './outbox-core'
 import { OUTBOX_VERSION, OutboxDb } from './outbox-db'
 import { guardDb } from './outbox-guard'
 import { createOverlay } from './overlay'
@@ -20,6 +20,8 @@ import { createRightsWatch } from './rights-watch'
 import { createSession } from './session'
 import { moveToBucket, prune, readStorage } from './storage'
 import type { Offline, OfflineEnv } from './types'
+import { createVault } from './vault'
+import type { VaultStores } from './vault-stores'
 import { createWake } from './wake'
 import { createLife } from './wake-life'
 
@@ -30,12 +32,14 @@ import { createLife } from './wake-life'
 export function openOffline(env: OfflineEnv): Offline {
   const line = createLine()
   const cacheDb = new CacheDb(env)
-  const cache = createCache(env, cacheDb)
   const keys = openKeysDb(env)
+  const vault = createVault(env, keys)
+  const cache = createCache(env, cacheDb, vault)
   const db = new OutboxDb(env.outboxIndexedDB ?? env.indexedDB, env)
   const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }), () => moveToBucket(env, db))
   const channel = openChannel(env)
   const session = createSession(env, keys, {
+    signedIn: vault.signedIn,
     deviceId: () => guard.run(() => knownDeviceId(db)),
     wipe: async (userKey) => {
       await cache.wipe(userKey)
@@ -61,19 +65,14 @@ export function openOffline(env: OfflineEnv): Offline {
     if (line.state().line !== 'online') await askPing()
     return drain(why)
   })
-  const recount = async () => {
-    const current = await session.get()
-    const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needYou: 0, oldest: null }
-    line.set({ ...counts, needSignIn: current === null })
-    await writeMarker(core)
-  }
   const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved })
-  const reference = createReference(env, session, reader, cacheDb)
-  const rights = createRightsWatch({ core, cacheDb, reader, reference })
-  const outbox = createOutbox(core, line, channel.onOutbox, drain)
-  const life = createLife({ core, session, channel, line, wake, drain, ping: askPing, recount, sawProgress: drainer.sawProgress })
+  const reference = createReference(env, session, reader, cacheDb, vault)
+  const rights = createRightsWatch({ core, cacheDb, reader, reference, vault })
+  const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache }
+  const outbox = createOutbox(core, line, channel.onOutbox, drain, vault)
+  const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress: drainer.sawProgress })
   return {
-    env, outbox, session, reader, reference, drain,
+    env, outbox, session, reader, reference, drain, vault, stores,
     overlay: createOverlay(outbox.rows),
     line: line.state, onLine: line.onChange, onOutbox: channel.onOutbox, onApplied: channel.onApplied,
     ping: askPing,
@@ -90,6 +89,7 @@ export function openOffline(env: OfflineEnv): Offline {
       life.stop()
       db.close()
       keys.close()
+      vault.close()
       cacheDb.close()
     },
   }

@@ -15,6 +15,11 @@ export interface StoredRow extends OutboxRow {
   readonly failingSince?: number
 }
 
+/** A draft of a user with a PIN holds its values and its base sealed; `values` is empty then. */
+export interface StoredDraft extends Draft {
+  readonly sealed?: Uint8Array
+}
+
 export interface StoredResult extends OpResult {
   readonly sig: string
   readonly title: string
@@ -25,7 +30,7 @@ export interface StoredHistory extends HistoryRow {
   readonly h: number
 }
 
-/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease'. */
+/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease', 'sealed|<user>'. */
 export interface DeviceFact {
   readonly k: string
   readonly v: unknown
@@ -38,7 +43,7 @@ export const OUTBOX_VERSION = 1
 export class OutboxDb extends Dexie {
   declare outbox: Table<StoredRow, number, Omit<StoredRow, 'seq'>>
   declare opresult: Table<StoredResult, string>
-  declare drafts: Table<Draft, string>
+  declare drafts: Table<StoredDraft, string>
   declare history: Table<StoredHistory, number, HistoryRow>
   declare device: Table<DeviceFact, string>
 

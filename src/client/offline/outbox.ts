@@ -11,9 +11,10 @@ import type { StoredRow } from './outbox-db'
 import { findTwin, makeDue, mend } from './outbox-mend'
 import { settled, shownRows, standing } from './outbox-standing'
 import type { DrainResult, Outbox, SaveRequest } from './types'
+import { NO_VAULT, type Vault } from './vault'
 
 /** The outbox as screens see it; every promise of a write is kept only when its transaction is complete. */
-export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>): Outbox {
+export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>, vault: Pick<Vault, 'access' | 'accessToKeep'> = NO_VAULT): Outbox {
   const { db, guard } = core
   const saveAll = async (requests: readonly SaveRequest[]) => {
     const rows = await enqueue(core, requests)
@@ -63,9 +64,9 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
       void drain('save').catch(() => 'down')
       return count
     },
-    draft: (formKey) => readDraft(core, formKey),
-    drafts: () => readDrafts(core),
-    keepDraft: (draft) => keepDraft(core, draft),
+    draft: (formKey) => readDraft(core, vault, formKey),
+    drafts: () => readDrafts(core, vault),
+    keepDraft: (draft) => keepDraft(core, vault, draft),
     dropDraft: (formKey) => dropDraft(core, formKey),
   }
 }

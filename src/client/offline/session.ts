@@ -17,6 +17,8 @@ const SEEN_EVERY_MS = 10 * 60_000
 export interface SessionHooks {
   /** Wipes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039, offline.md 3.15). */
   readonly wipe?: (userKey: string) => Promise<void>
+  /** The server has let this user in. */
+  readonly signedIn?: (userKey: string) => void
   /** Id of this device, for its grants; null while it has none. */
   readonly deviceId?: () => Promise<string | null>
 }
@@ -41,7 +43,10 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
     get,
     signIn: async (entry) => {
       const answer = await signIn(env, keys, entry, await deviceId().catch(() => null))
-      if (answer.access_token) changed()
+      if (answer.access_token) {
+        hooks.signedIn?.(readClaims(answer.access_token)?.sub ?? '')
+        changed()
+      }
       return answer
     },
     signOut: async () => {

@@ -2,6 +2,8 @@ import type { PingRow } from '../../wire/answers'
 import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
 import type { OfflineEnv } from './offline-env'
+import type { Vault } from './vault'
+import type { VaultStores } from './vault-stores'
 
 export type { OfflineEnv } from './offline-env'
 
@@ -272,6 +274,10 @@ export interface Offline {
   readonly reader: Reader
   readonly reference: Reference
   readonly overlay: Overlay
+  /** The lock of this device: whether kept rows can be read just now. */
+  readonly vault: Vault
+  /** For `pin.ts`, which is loaded by the screens that set or take a PIN. */
+  readonly stores: VaultStores
   readonly drain: (why: string) => Promise<DrainResult>
   readonly line: () => LineState
   readonly onLine: (listener: (state: LineState) => void) => () => void

@@ -2,10 +2,12 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { Navigate } from 'react-router'
 import { useOffline } from '../call/offline-context'
 import { CallFailed, type Offline, type Session } from '../offline/types'
+import { useLock } from './use-lock'
 import { mayWork, useSession } from './use-session'
 
 const TOAST_MS = 1500
-const QueryLayer = lazy(() => import('../call/query-layer').then((file) => ({ default: file.QueryLayer })))
+const Unlocked = lazy(() => import('./unlocked').then((file) => ({ default: file.Unlocked })))
+const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default: file.LockScreen })))
 
 /** A slow line is not waited for longer before the kept screens show. */
 const ASK_MS = 3_000
@@ -17,19 +19,22 @@ const ASK_MS = 3_000
  * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on is what the
  * server granted at the last contact (7 days, its `OFFLINE_DAYS`), reckoned by the later of the device clock and the last time
  * seen, so that winding the clock back does not lengthen it (offline.md 3.14, 3.17). Past it the token stays, since waiting
- * saves are its owner's, but screens and new saves need a sign-in.
+ * saves are its owner's, but screens and new saves need a sign-in. Where he has set a PIN, the lock screen comes first.
  */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const offline = useOffline()
   const { loading, session } = useSession()
   const settled = useExpiry(offline, session)
   useDeniedToast(offline, session)
+  const lock = useLock(session?.claims.sub ?? '')
   if (loading) return null
-  if (!mayWork(session)) return <Navigate to="/login" replace />
-  if (!settled) return null
+  if (!session || !mayWork(session)) return <Navigate to="/login" replace />
+  if (!settled || lock === null) return null
   return (
     <Suspense>
-      <QueryLayer>{children}</QueryLayer>
+      {lock === 'locked' || lock === 'blocked'
+        ? <LockScreen claims={session.claims} blocked={lock === 'blocked'} />
+        : <Unlocked userKey={session.claims.sub}>{children}</Unlocked>}
     </Suspense>
   )
 }

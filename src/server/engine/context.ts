@@ -42,8 +42,16 @@ export interface Context {
   readonly definitionsHash?: () => string
   /** Signs what the caller's device may do without the server; there in every command of the wire. */
   readonly signGrant?: (facts: Pick<Grant, 'branches' | 'dev' | 'rights'>) => Promise<string> | undefined
+  /** Seals the secret of a device for the caller, and opens it for him alone; there in every query of the wire. */
+  readonly deviceKeys?: DeviceKeys
   /** Where a query may keep and build what is only a cache; there in every query of the wire. */
   readonly background?: Background
+}
+
+export interface DeviceKeys {
+  readonly seal: (secret: Uint8Array) => string
+  /** Throws where it was sealed for another user, by another server, or changed. */
+  readonly open: (sealed: string) => Uint8Array
 }
 
 export interface Background {

@@ -2,6 +2,7 @@ import { Alert, Stack, Title } from '@mantine/core'
 import { isOn } from '../../../wire/answers'
 import { useRead } from '../../call/use-read'
 import { useSession } from '../../session/use-session'
+import { PinSettings } from './pin-settings'
 import { SessionsTable } from './sessions-table'
 import { SETTINGS_QUESTION } from './side-card'
 
@@ -14,6 +15,7 @@ export function SecuritySettings() {
     <Stack gap="md">
       {data && !isConfigured && <Alert color="blue">Two-factor sign-in is not set up for the account {session?.claims.name}. Please buy the 2FA service.</Alert>}
       {isConfigured && <Alert color="green">Two-factor sign-in is set up for the account {session?.claims.name}.</Alert>}
+      {session && <PinSettings session={session} />}
       <Title order={2} size="h4">Sessions</Title>
       <SessionsTable />
     </Stack>

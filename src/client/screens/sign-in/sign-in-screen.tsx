@@ -1,6 +1,6 @@
 import { Alert, Paper, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { LOGIN_STEP } from '../../../wire/session'
 import { useLine } from '../../call/use-line'
 import { useBranding } from '../../session/use-branding'
@@ -17,10 +17,11 @@ import { type SignIn, useSignIn } from './use-sign-in'
 
 const ExportWaiting = lazy(() => import('./export-waiting').then((file) => ({ default: file.ExportWaiting })))
 
-/** `/login`: the card of the sign-in steps (AUTH-001). Who may already work here is sent to `/`. */
+/** `/login`: the card of the sign-in steps (AUTH-001). Who may already work here is sent to `/`, unless he forgot his PIN (`?again`). */
 export function SignInScreen() {
   const navigate = useNavigate()
   const { loading, session } = useSession()
+  const again = useLocation().search === '?again'
   const signIn = useSignIn(useCallback(() => void navigate('/', { replace: true }), [navigate]))
   const [background] = useState(pickBackground)
   const branding = useBranding()
@@ -29,7 +30,7 @@ export function SignInScreen() {
     document.title = brand === '' ? 'Sign in' : `Sign in · ${brand}`
   }, [brand])
   if (loading) return null
-  if (mayWork(session)) return <Navigate to="/" replace />
+  if (mayWork(session) && !again) return <Navigate to="/" replace />
   return (
     <main className={classes.page} style={{ backgroundImage: `url(${background})` }}>
       <Paper className={classes.card} p="lg" shadow="md" withBorder>
