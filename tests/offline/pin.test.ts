@@ -159,6 +159,94 @@ describe('a device with a PIN', () => {
   })
 })
 
+describe('waiting saves of a device with a PIN', () => {
+  const edit = () => {
+    const values = { id: 1, itemname: `${SECRET} new` }
+    return citySave({
+      entity: 'item', recordKey: '1', sqlsp: 'item_R_save', args: values, base: { kind: 'ver', ver: 1 }, baseSnap: { id: 1, itemname: `${SECRET} old` }, shown: values, title: 'An item',
+    })
+  }
+  const sentNames = () => stage.network.applied.map(({ envelope }) => envelope.mypayans[1])
+
+  test('those from before and those after it are stored without a word of theirs, shown in full, and sent as they were', async () => {
+    stage.network.pings = 'down'
+    await tab.offline.outbox.save(edit())
+    expect(await stage.raw('mac_outbox')).toContain(SECRET)
+    stage.network.pings = 'fine'
+    stage.network.script.push('drop-before')
+    await stage.setPin(tab)
+    stage.network.pings = 'down'
+    await tab.offline.outbox.save(edit())
+    expect(await stage.raw(...KEPT)).not.toContain(SECRET)
+    const rows = await tab.offline.outbox.rows()
+    expect(rows.map(({ shown, baseSnap }) => [shown.itemname, baseSnap?.itemname])).toEqual(Array(2).fill([`${SECRET} new`, `${SECRET} old`]))
+    expect((await tab.offline.overlay.list('item', [{ id: 1, itemname: 'x' }]))[0]?.itemname).toBe(`${SECRET} new`)
+    tab.offline.vault.lock()
+    stage.network.pings = 'fine'
+    await tab.offline.drain('online')
+    expect(sentNames()).toEqual(Array(2).fill(`${SECRET} new`))
+  })
+
+  test('what the server answers to one is sealed too, and the correction goes out', async () => {
+    await stage.setPin(tab)
+    const request = edit()
+    stage.network.script.push({ rows: [{ err: 1, errkey: 'op_conflict', errormsg: 'changed', rowver: 5, who: 'ravi', current: { id: 1, itemname: `${SECRET} theirs` } }] })
+    await tab.offline.outbox.save(request)
+    const standing = await tab.offline.outbox.settled(request.opId, 3_000)
+    expect(standing).toMatchObject({ state: 'conflict', row: { server: { ver: 5, who: 'ravi', rows: [{ current: { itemname: `${SECRET} theirs` } }] } } })
+    expect(await stage.raw(...KEPT)).not.toContain(SECRET)
+    await tab.offline.outbox.mend(request.opId, { args: { id: 1, itemname: `${SECRET} both` }, shown: { itemname: `${SECRET} both` }, base: { kind: 'ver', ver: 5 } })
+    expect(await stage.raw(...KEPT)).not.toContain(SECRET)
+    await expect.poll(sentNames).toEqual([`${SECRET} both`])
+  })
+
+  test('a correction of a save whose first version had arrived names the record that it made', async () => {
+    await stage.setPin(tab)
+    const request = citySave({ args: { id: 0, city: SECRET } })
+    stage.network.script.push('drop-after', 'drop-before')
+    await tab.offline.outbox.save(request)
+    await expect.poll(async () => (await tab.offline.outbox.row(request.opId))?.outcome).toBe('unknown')
+    await tab.offline.stores.core.db.outbox.where('opId').equals(request.opId).modify({ outcome: 'refused', state: 'rejected' })
+    await tab.offline.outbox.mend(request.opId, { args: { id: 0, city: `${SECRET} 2` }, shown: {}, base: { kind: 'none' } })
+    await expect.poll(async () => {
+      await tab.offline.drain('sendNow')
+      return sentNames()
+    }).toEqual([SECRET, `${SECRET} 2`])
+    expect(stage.network.applied[1]?.envelope.mypayans[0]).toEqual({ $op: request.opId, col: 'id' })
+  })
+
+  test('the file of an export holds them in full, and another device with a PIN takes them in sealed', async () => {
+    await stage.setPin(tab)
+    stage.network.pings = 'down'
+    await tab.offline.outbox.save(edit())
+    const file = await tab.offline.outbox.exportRows()
+    expect(file).toContain(SECRET)
+    expect(file).not.toContain('sealedAs')
+    const other = new PinStage()
+    const taker = await other.open()
+    await other.setPin(taker)
+    other.network.pings = 'down'
+    expect(await taker.offline.outbox.importRows(file)).toBe(1)
+    expect(await other.raw(...KEPT)).not.toContain(SECRET)
+    expect((await taker.offline.outbox.rows())[0]?.shown.itemname).toBe(`${SECRET} new`)
+    other.device.stop()
+  })
+
+  test('a tab that has not heard of the PIN stores its saves sealed, and lost keys refuse no save', async () => {
+    const dead: Partial<BroadcastChannel> = { postMessage: () => undefined, close: () => undefined }
+    const deaf = stage.device.tab({ channel: () => dead as BroadcastChannel })
+    expect(await deaf.offline.vault.row('7')).toBeNull()
+    await stage.setPin(tab)
+    stage.network.pings = 'down'
+    await deaf.offline.outbox.save(edit())
+    expect(await stage.raw(...KEPT)).not.toContain(SECRET)
+    await tab.offline.stores.keys.changeLock('7', () => null)
+    const later = await stage.restart(tab)
+    await later.offline.outbox.save(edit())
+    expect((await later.offline.outbox.rows()).map(({ shown }) => shown.itemname)).toEqual(Array(2).fill(`${SECRET} new`))
+  })
+})
+
 describe('wrong PINs', () => {
   /** As often as it takes, each after its wait. */
   async function wrong(times: number): Promise<void> {

@@ -3,6 +3,7 @@ import { readDeviceId } from './device'
 import { chainRows, refreshChain } from './outbox-chain'
 import { userKeyOf, type OutboxCore } from './outbox-core'
 import { chainOf, laneOf, type StoredRow } from './outbox-db'
+import type { Bodies } from './outbox-seal'
 
 interface OutboxFile {
   readonly format: 'macout'
@@ -18,7 +19,8 @@ interface OutboxFile {
 export async function exportRows(core: OutboxCore): Promise<string> {
   const { db, env } = core
   const session = await core.session.get()
-  const rows = session ? await core.guard.run(() => db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq')) : []
+  const stored = session ? await core.guard.run(() => db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq')) : []
+  const rows = await Promise.all(stored.map(core.bodies.open))
   const deviceId = await core.guard.run(() => readDeviceId(db))
   const file: OutboxFile = { format: 'macout', version: 1, deviceId, at: new Date(env.now()).toISOString(), rows, sum: await sumOf(rows) }
   return JSON.stringify(file, null, 1)
@@ -31,11 +33,12 @@ export async function exportRows(core: OutboxCore): Promise<string> {
 export async function importRows(core: OutboxCore, text: string): Promise<number> {
   const file = readFile(text)
   if ((await sumOf(file.rows)) !== file.sum) throw new Error('The file is damaged: its check sum does not fit. Nothing was taken in.')
-  const { db } = core
+  const { db, bodies } = core
+  const ready = await Promise.all(file.rows.map(async (row) => ((await bodies.wanted(row.userKey)) ? sealStored(bodies, row) : row)))
   const count = await core.guard.run(() =>
     db.transaction('rw', [db.outbox, db.opresult, db.history], async () => {
       let taken = 0
-      for (const row of file.rows) {
+      for (const row of ready) {
         const known = (await db.outbox.where('opId').equals(row.opId).count()) + (await db.opresult.where('opId').equals(row.opId).count())
         if (known > 0) continue
         await adopt(core, row)
@@ -55,6 +58,12 @@ export async function adopt(core: Pick<OutboxCore, 'db'>, { seq: _seq, ...row }:
   const sent = row.state === 'sending'
   await db.outbox.add({ ...row, chain, lane: laneOf(row), state: sent ? 'queued' : row.state, outcome: sent ? 'unknown' : row.outcome, due: undefined })
   if ((await chainRows(db, chain).count()) === 1) await refreshChain(db, chain)
+}
+
+/** A plain row with its body and answer sealed. */
+export async function sealStored(bodies: Bodies, row: StoredRow): Promise<StoredRow> {
+  const answer = row.server && row.server.rows.length > 0 ? await bodies.sealRows(row.opId, row.server.rows) : undefined
+  return { ...row, ...(await bodies.seal(row.opId, row)), ...(answer && row.server ? { answer, server: { ...row.server, rows: [] } } : {}) }
 }
 
 function readFile(text: string): OutboxFile {

@@ -13,6 +13,7 @@ import { createOutbox } from './outbox'
 import type { OutboxCore } from './outbox-core'
 import { OUTBOX_VERSION, OutboxDb } from './outbox-db'
 import { guardDb } from './outbox-guard'
+import { createBodies } from './outbox-seal'
 import { createOverlay } from './overlay'
 import { createReader } from './reader'
 import { createReference } from './reference'
@@ -47,7 +48,7 @@ export function openOffline(env: OfflineEnv): Offline {
     },
   })
   const freeSpace = () => cache.relieve().then(() => true, () => false)
-  const core: OutboxCore = { env, db, guard, session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace }
+  const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace }
   const askPing = async () => {
     const row = await ping(core, line).catch(() => null)
     if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).catch(() => undefined)

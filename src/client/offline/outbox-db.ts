@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie'
+import type { OpRef } from '../../wire/envelope'
 import type { Draft, HistoryRow, OfflineEnv, OpResult, OutboxRow } from './types'
 
 /** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
@@ -13,6 +14,13 @@ export interface StoredRow extends OutboxRow {
   readonly sig: string
   /** When the failures blamed on this save began, ms. */
   readonly failingSince?: number
+  /** Sealed `env`, `shown` and `baseSnap`, which are empty then, and the answer's rows of `server` (outbox-seal). */
+  readonly body?: Uint8Array
+  readonly answer?: Uint8Array
+  /** The id under which the body was sealed, where in it the parameter `id` stands, and what is put there when it is opened. */
+  readonly sealedAs?: string
+  readonly idAt?: number
+  readonly pointTo?: OpRef
 }
 
 /** A draft of a user with a PIN holds its values and its base sealed; `values` is empty then. */
@@ -30,7 +38,7 @@ export interface StoredHistory extends HistoryRow {
   readonly h: number
 }
 
-/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease', 'sealed|<user>'. */
+/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease', 'sealed|<user>', 'bodykey'. */
 export interface DeviceFact {
   readonly k: string
   readonly v: unknown

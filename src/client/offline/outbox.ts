@@ -42,7 +42,10 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
     standing: (opId) => standing(core, line, opId),
     rows: () => readRows(core),
-    row: async (opId) => (await byId(opId)) ?? null,
+    row: async (opId) => {
+      const row = await byId(opId)
+      return row ? core.bodies.open(row) : null
+    },
     othersPending: () => othersPending(core),
     history: (limit) => guard.run(() => db.history.orderBy('h').reverse().limit(limit).toArray()),
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
@@ -74,7 +77,8 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
 async function readRows(core: OutboxCore) {
   const session = await core.session.get()
   if (!session) return []
-  return shownRows(session, await core.guard.run(() => core.db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq')))
+  const rows = await core.guard.run(() => core.db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq'))
+  return shownRows(session, await Promise.all(rows.map(core.bodies.open)))
 }
 
 /** Of other people only how many and how old: their entries are not shown. */

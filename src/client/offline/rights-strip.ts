@@ -1,7 +1,9 @@
 import { isRecord, type Row } from '../../wire/envelope'
 import { userKeyOf, type OutboxCore } from './outbox-core'
 import { openDraft, sealDraft } from './drafts'
+import { sealStored } from './exchange-file'
 import type { StoredDraft, StoredRow } from './outbox-db'
+import type { Bodies } from './outbox-seal'
 import type { RightsChange } from './rights-watch'
 import type { Draft, Session } from './types'
 import type { Access } from './vault'
@@ -12,11 +14,16 @@ type Hidden = RightsChange['hidden']
  * Takes hidden fields out of what drafts and waiting saves remember of the server's records. What a save sends is never touched: it
  * is the person's own entry, and the server decides on it. A draft of a module that he may not see at all goes.
  */
-export async function stripOutbox({ db, guard, changed }: Pick<OutboxCore, 'db' | 'guard' | 'changed'>, session: Session, hidden: Hidden, access: Access = 'plain'): Promise<void> {
+export async function stripOutbox({ db, guard, bodies, changed }: Pick<OutboxCore, 'db' | 'guard' | 'bodies' | 'changed'>, session: Session, hidden: Hidden, access: Access = 'plain'): Promise<void> {
   if (hidden.size === 0) return
   const userKey = userKeyOf(session)
   const drafts = await guard.run(() => db.drafts.where('userKey').equals(userKey).toArray())
   const clean = await Promise.all(drafts.map(async (stored) => ({ stored, next: await strippedDraft(stored, hidden.get(formOf(stored).toLowerCase()), access) })))
+  const waiting = await guard.run(() => db.outbox.where('userKey').equals(userKey).toArray())
+  const saves = await Promise.all(waiting.flatMap((stored) => {
+    const keys = hidden.get(stored.entity.toLowerCase())
+    return keys === undefined ? [] : [strippedSave(bodies, stored, keys).then((next) => ({ stored, next }))]
+  }))
   const isTyping = await guard.run(() =>
     db.transaction('rw', [db.outbox, db.drafts, db.opresult], async () => {
       let since = false
@@ -27,17 +34,19 @@ export async function stripOutbox({ db, guard, changed }: Pick<OutboxCore, 'db' 
         else if (next === null) await db.drafts.delete(stored.formKey)
         else await db.drafts.put({ ...next, enqueued: now.enqueued })
       }
-      await db.outbox.where('userKey').equals(userKey).modify((row, ref) => {
-        const keys = hidden.get(row.entity.toLowerCase())
-        if (keys !== undefined) ref.value = stripped(row, keys)
-      })
+      for (const { stored, next } of saves) {
+        const now = await db.outbox.get(stored.seq)
+        if (!now) continue
+        if (now.rev !== stored.rev || now.attempts !== stored.attempts || now.state !== stored.state) since = true
+        else await db.outbox.put({ ...now, ...next })
+      }
       await db.opresult.filter(({ entity }) => hidden.has(entity.toLowerCase())).modify((result, ref) => {
         ref.value = { ...result, rows: result.rows.map((row) => without(row, SPOKEN)) }
       })
       return since
     }),
   )
-  if (isTyping) return stripOutbox({ db, guard, changed }, session, hidden, access)
+  if (isTyping) return stripOutbox({ db, guard, bodies, changed }, session, hidden, access)
   changed()
 }
 
@@ -48,6 +57,14 @@ async function strippedDraft(stored: StoredDraft, keys: ReadonlySet<string> | nu
   if (!draft || !keys || access === 'locked') return null
   const { values, baseSnap } = draft
   return sealDraft({ ...draft, values: without(values, keys), ...(baseSnap ? { baseSnap: without(baseSnap, keys) } : {}) }, access)
+}
+
+/** The changed columns of a save; one that was sealed is sealed again. */
+async function strippedSave(bodies: Bodies, stored: StoredRow, keys: ReadonlySet<string> | null): Promise<Partial<StoredRow>> {
+  const { shown, baseSnap, server, env } = stripped(await bodies.open(stored), keys)
+  const plain = { shown, ...(baseSnap ? { baseSnap } : {}), ...(server ? { server } : {}) }
+  if (!stored.body) return plain
+  return sealStored(bodies, { ...stored, ...plain, env, answer: undefined })
 }
 
 /** Words of an answer that name the record. */

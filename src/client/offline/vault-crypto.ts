@@ -28,10 +28,10 @@ export async function openBytes({ aes }: Pick<VaultKeys, 'aes'>, about: string, 
   return new Uint8Array(await crypto.subtle.decrypt(how, aes, bytes.subarray(IV_BYTES)))
 }
 
-export const sealJson = (keys: VaultKeys, about: string, value: unknown): Promise<Bytes> => sealBytes(keys, about, text.encode(JSON.stringify(value)))
+export const sealJson = (keys: Pick<VaultKeys, 'aes'>, about: string, value: unknown): Promise<Bytes> => sealBytes(keys, about, text.encode(JSON.stringify(value)))
 
 /** @throws like `openBytes`. */
-export async function openJson<T>(keys: VaultKeys, about: string, sealed: Uint8Array): Promise<T> {
+export async function openJson<T>(keys: Pick<VaultKeys, 'aes'>, about: string, sealed: Uint8Array): Promise<T> {
   return JSON.parse(new TextDecoder().decode(await openBytes(keys, about, sealed))) as T
 }
 

@@ -1,6 +1,7 @@
 import type { CacheDb, CacheEntry, ReferenceHead } from './cache-db'
 import { sealEntry } from './cache-seal'
 import { openDraft, sealDraft } from './drafts'
+import { sealStored } from './exchange-file'
 import type { StoredDraft } from './outbox-db'
 import { sealBlock, sealRow } from './reference-seal'
 import type { VaultKeys } from './vault-crypto'
@@ -20,9 +21,25 @@ export async function sealAll({ cacheDb, core }: Pick<VaultStores, 'cacheDb' | '
     await sealBlocks(cacheDb, head, keys)
   }
   const { db, guard } = core
+  await sealSaves(core, userKey)
   await rewriteDrafts({ core }, userKey, async (draft) => (draft.sealed ? null : sealDraft(draft, keys)))
-  const left = await guard.run(() => db.drafts.where('userKey').equals(userKey).filter((draft) => !draft.sealed).count())
+  const left = await guard.run(async () =>
+    (await db.drafts.where('userKey').equals(userKey).filter((draft) => !draft.sealed).count()) + (await db.outbox.where('userKey').equals(userKey).filter(({ body }) => !body).count()))
   if (left > 0) await sealAll({ cacheDb, core }, userKey, keys)
+}
+
+/** One that is on its way keeps its standing: only what it says is put differently. */
+async function sealSaves({ db, guard, bodies }: VaultStores['core'], userKey: string): Promise<void> {
+  for (const row of await guard.run(() => db.outbox.where('userKey').equals(userKey).filter(({ body }) => !body).toArray())) {
+    const { env, shown, baseSnap, body, sealedAs, idAt, answer, server } = await sealStored(bodies, row)
+    await guard.run(() =>
+      db.transaction('rw', db.outbox, async () => {
+        const now = await db.outbox.get(row.seq)
+        if (!now || now.body || now.rev !== row.rev || now.attempts !== row.attempts || now.state !== row.state) return
+        await db.outbox.put({ ...now, env, shown, baseSnap, body, sealedAs, idAt, answer, server })
+      }),
+    )
+  }
 }
 
 /** Before a PIN goes: drafts are the only kept thing that cannot be fetched again. */
