@@ -4,7 +4,7 @@ import { build } from 'vite'
 export async function pageScript(root) {
   const [{ output }] = [await build({
     configFile: false, root, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, target: 'es2023', lib: { entry: `${root}/tests/bench/page.ts`, formats: ['iife'], name: 'page' } },
+    build: { write: false, target: 'es2023', lib: { entry: `${root}/tests/bench/page.ts`, formats: ['iife'], name: 'page' }, rollupOptions: { output: { codeSplitting: false } } },
   })].flat()
   return `self.registration = {}; ${output[0].code}`
 }

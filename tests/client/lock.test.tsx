@@ -112,3 +112,18 @@ test('without use it locks by itself, also after the device has slept', async ()
   expect(await screen.findByRole('heading', { name: 'Locked' })).toBeTruthy()
   vi.restoreAllMocks()
 })
+
+test('Security Settings tell how much is kept, whether the browser may clear it, and when space runs out', async () => {
+  const frame = await open()
+  const answers = { usage: 90 * 1_048_576, quota: 100 * 1_048_576, persisted: false }
+  vi.spyOn(frame.offline, 'storage').mockImplementation(async () => ({ ...answers }))
+  const persist = vi.fn(async () => (answers.persisted = true))
+  Object.assign(frame.offline.env, { storage: { persist } })
+  await security(frame)
+  const part = within(await screen.findByRole('region', { name: 'Storage of this device' }))
+  expect(part.getByText('90 MB of 100 MB are used.')).toBeTruthy()
+  expect(part.getByRole('alert').textContent).toContain('nearly full')
+  await frame.user.click(part.getByRole('button', { name: 'Ask the browser to keep it' }))
+  expect(await part.findByText('The browser has promised to keep it.')).toBeTruthy()
+  expect(persist).toHaveBeenCalledOnce()
+})

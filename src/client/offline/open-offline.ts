@@ -4,7 +4,6 @@ import { CacheDb } from './cache-db'
 import { openChannel } from './channel'
 import { knownDeviceId, readDeviceId } from './device'
 import { createDrain } from './drain'
-import { wipeDrafts } from './drafts'
 import { openKeysDb } from './keys-db'
 import { createLine } from './line'
 import { ping } from './line-ping'
@@ -16,8 +15,8 @@ import { guardDb } from './outbox-guard'
 import { createBodies } from './outbox-seal'
 import { createOverlay } from './overlay'
 import { createReader } from './reader'
-import { createReference } from './reference'
-import { createRightsWatch } from './rights-watch'
+import { referenceLater } from './reference-later'
+import { rightsLater } from './rights-later'
 import { createSession } from './session'
 import { moveToBucket, prune, readStorage } from './storage'
 import type { Offline, OfflineEnv } from './types'
@@ -43,8 +42,9 @@ export function openOffline(env: OfflineEnv): Offline {
     signedIn: vault.signedIn,
     deviceId: () => guard.run(() => knownDeviceId(db)),
     wipe: async (userKey) => {
+      vault.lock()
       await cache.wipe(userKey)
-      await wipeDrafts(core, userKey)
+      await (await import('./drafts')).wipeDrafts(core, userKey)
     },
   })
   const freeSpace = () => cache.relieve().then(() => true, () => false)
@@ -52,7 +52,7 @@ export function openOffline(env: OfflineEnv): Offline {
   const askPing = async () => {
     const row = await ping(core, line).catch(() => null)
     if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).catch(() => undefined)
-    void rights.note(row).catch(() => undefined)
+    void rights(row).catch(() => undefined)
     return row
   }
   const breaker = createBreaker(env)
@@ -67,8 +67,8 @@ export function openOffline(env: OfflineEnv): Offline {
     return drain(why)
   })
   const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved })
-  const reference = createReference(env, session, reader, cacheDb, vault)
-  const rights = createRightsWatch({ core, cacheDb, reader, reference, vault })
+  const reference = referenceLater(async () => (await import('./reference')).createReference(env, session, reader, cacheDb, vault))
+  const rights = rightsLater(async () => (await import('./rights-watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
   const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache }
   const outbox = createOutbox(core, line, channel.onOutbox, drain, vault)
   const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress: drainer.sawProgress })

@@ -1,4 +1,4 @@
-import { adopt } from './exchange-file'
+import { adopt } from './outbox-adopt'
 import { OUTBOX_DB, OutboxDb } from './outbox-db'
 import type { OfflineEnv } from './types'
 

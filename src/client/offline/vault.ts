@@ -24,7 +24,7 @@ export interface Vault {
   /** The row of a user was changed: everybody reads it again. */
   readonly changed: () => void
   readonly onChange: (listener: () => void) => () => void
-  /** Somebody signed in by the server in this tab: the next lock screen may open with that alone, once. */
+  /** Somebody signed in by the server in this tab: the next lock screen may open with that alone, once. Keys of another user go. */
   readonly signedIn: (userKey: string) => void
   readonly takeSignIn: (userKey: string) => boolean
   /** The person did something: tabs tell each other, so that none locks under his hands. */
@@ -113,6 +113,7 @@ class HeldVault implements Vault {
 
   readonly signedIn = (userKey: string): void => {
     this.fresh = userKey
+    if (this.held && this.held.userKey !== userKey) this.lock()
   }
 
   readonly takeSignIn = (userKey: string): boolean => {

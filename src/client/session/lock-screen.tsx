@@ -1,4 +1,5 @@
 import { Alert, Button, Loader, Paper, Stack, Text, TextInput } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import type { Claims } from '../../wire/session'
@@ -16,6 +17,7 @@ interface LockScreenProps {
 
 /** Stands before everything while the device is locked (offline.md 3.14). What waits to be sent is counted, and is sent meanwhile. */
 export function LockScreen({ claims, blocked }: LockScreenProps) {
+  useDocumentTitle('Locked')
   const { pending, needYou } = useLine()
   const waiting = pending + needYou
   const { opening, fault } = useSignInOpens(claims.sub)
