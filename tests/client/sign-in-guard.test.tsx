@@ -87,6 +87,21 @@ test('OPEN-054 past the offline lifetime what waits is counted and can be export
   expect(await shown.offline.outbox.rows()).toHaveLength(1)
 })
 
+test('OPEN-054 a grant that ends while the app stands open ends the work within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const shown = await signedIn()
+    shown.device.answer = null
+    showApp('/', shown)
+    await screen.findByText('Home of Shree Traders')
+    shown.device.now = NOON + 8 * DAY
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(await screen.findByText(/It needs the server once/)).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('AUTH-038 a denied call says Un Authorization, removes the token and goes to the sign-in page', async () => {
   const shown = await signedIn()
   showApp('/', shown)

@@ -11,6 +11,7 @@ const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default:
 
 /** A slow line is not waited for longer before the kept screens show. */
 const ASK_MS = 3_000
+const LOOK_MS = 60_000
 
 /**
  * Guards every protected route (AUTH-036, AUTH-038).
@@ -26,9 +27,10 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   const { loading, session } = useSession()
   const settled = useExpiry(offline, session)
   useDeniedToast(offline, session)
+  const lapsed = useLapse(offline)
   const lock = useLock(session?.claims.sub ?? '')
   if (loading) return null
-  if (!session || !mayWork(session)) return <Navigate to="/login" replace />
+  if (!session || lapsed || !mayWork(session)) return <Navigate to="/login" replace />
   if (!settled || lock === null) return null
   return (
     <Suspense>
@@ -37,6 +39,17 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
         : <Unlocked userKey={session.claims.sub}>{children}</Unlocked>}
     </Suspense>
   )
+}
+
+/** A grant may end while the app stands open. */
+function useLapse(offline: Offline): boolean {
+  const [lapsed, setLapsed] = useState(false)
+  useEffect(() => {
+    const look = () => void offline.session.get().then((now) => setLapsed(now?.lapsed ?? false), () => undefined)
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [offline])
+  return lapsed
 }
 
 /** True once a token past `exp` has been put to the server, or the line is known or found to be gone. */
