@@ -166,6 +166,10 @@ class HeldVault implements Vault {
   }
 
   private post(news: News): void {
-    this.channel.postMessage(news)
+    try {
+      this.channel.postMessage(news)
+    } catch {
+      // A browser that does not hand keys from tab to tab asks for the PIN in each.
+    }
   }
 }
