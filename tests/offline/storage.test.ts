@@ -1,5 +1,4 @@
 import Dexie from 'dexie'
-import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
 import { Device, signIn } from './device'
 import { openLine, rowOf, saveOffline, setup } from './outbox-setup'
@@ -70,19 +69,6 @@ describe('when the disk or the database fails', () => {
     newer.close()
     const old = one.device.tab()
     await expect(old.offline.outbox.save(citySave())).rejects.toMatchObject({ why: 'reload' })
-  })
-
-  test('saves left in the default place move to the bucket of the outbox', async () => {
-    const one = await setup()
-    const request = citySave()
-    await saveOffline(one, request)
-    one.tab.close()
-    const tab = one.device.tab({ outboxIndexedDB: new IDBFactory() })
-    expect(await tab.offline.outbox.row(request.opId)).toMatchObject({ opId: request.opId })
-    await openLine({ network: one.network, tab })
-    expect(await tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
-    const back = one.device.tab()
-    expect(await back.offline.outbox.rows()).toEqual([])
   })
 })
 

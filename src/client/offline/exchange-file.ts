@@ -1,8 +1,8 @@
 import { isRecord } from '../../wire/envelope'
 import { readDeviceId } from './device'
 import { userKeyOf, type OutboxCore } from './outbox-core'
-import { adopt } from './outbox-adopt'
-import type { StoredRow } from './outbox-db'
+import { chainRows, refreshChain } from './outbox-chain'
+import { chainOf, laneOf, type StoredRow } from './outbox-db'
 import type { Bodies } from './outbox-seal'
 
 interface OutboxFile {
@@ -49,6 +49,15 @@ export async function importRows(core: OutboxCore, text: string): Promise<number
   )
   core.changed()
   return count
+}
+
+/** Adds a row made elsewhere at the end of its chain. */
+async function adopt(core: Pick<OutboxCore, 'db'>, { seq: _seq, ...row }: StoredRow): Promise<void> {
+  const { db } = core
+  const chain = chainOf(row)
+  const sent = row.state === 'sending'
+  await db.outbox.add({ ...row, chain, lane: laneOf(row), state: sent ? 'queued' : row.state, outcome: sent ? 'unknown' : row.outcome, due: undefined })
+  if ((await chainRows(db, chain).count()) === 1) await refreshChain(db, chain)
 }
 
 /** A plain row with its body and answer sealed. */

@@ -18,7 +18,7 @@ import { createReader } from './reader'
 import { referenceLater } from './reference-later'
 import { rightsLater } from './rights-later'
 import { createSession } from './session'
-import { moveToBucket, prune, readStorage } from './storage'
+import { prune, readStorage } from './storage'
 import type { Offline, OfflineEnv } from './types'
 import { createVault } from './vault'
 import type { VaultStores } from './vault-stores'
@@ -35,8 +35,8 @@ export function openOffline(env: OfflineEnv): Offline {
   const keys = openKeysDb(env)
   const vault = createVault(env, keys)
   const cache = createCache(env, cacheDb, vault)
-  const db = new OutboxDb(env.outboxIndexedDB ?? env.indexedDB, env)
-  const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }), () => moveToBucket(env, db))
+  const db = new OutboxDb(env.indexedDB, env)
+  const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }))
   const channel = openChannel(env)
   const session = createSession(env, keys, {
     signedIn: vault.signedIn,

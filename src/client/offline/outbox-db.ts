@@ -44,7 +44,7 @@ export interface DeviceFact {
   readonly v: unknown
 }
 
-export const OUTBOX_DB = 'mac_outbox'
+const OUTBOX_DB = 'mac_outbox'
 export const OUTBOX_VERSION = 1
 
 /** The saves that the server may not have yet (offline.md 3.2). Strict durability: a promise kept only after `complete`. */

@@ -1,5 +1,4 @@
-import { adopt } from './outbox-adopt'
-import { OUTBOX_DB, OutboxDb } from './outbox-db'
+import type { OutboxDb } from './outbox-db'
 import type { OfflineEnv } from './types'
 
 /** Bytes used and allowed; `persisted` null where the browser cannot say. */
@@ -7,30 +6,6 @@ export async function readStorage(env: OfflineEnv): Promise<{ usage: number; quo
   const estimate = await env.storage?.estimate().catch(() => null)
   const persisted = await env.storage?.persisted().catch(() => null)
   return { usage: estimate?.usage ?? 0, quota: estimate?.quota ?? 0, persisted: persisted ?? null }
-}
-
-/**
- * Saves that an earlier start left in the default place go to the bucket (where page and worker have one, they both use it).
- * Copies first and empties then: a crash in between leaves a save in both places, which its id makes harmless.
- */
-export async function moveToBucket(env: OfflineEnv, db: OutboxDb): Promise<void> {
-  if (!env.outboxIndexedDB || env.outboxIndexedDB === env.indexedDB) return
-  const known = await env.indexedDB.databases().catch(() => [])
-  if (!known.some(({ name }) => name === OUTBOX_DB)) return
-  const old = new OutboxDb(env.indexedDB, env)
-  try {
-    const rows = await old.outbox.toArray()
-    if (rows.length === 0) return
-    await db.transaction('rw', [db.outbox, db.opresult], async () => {
-      for (const row of rows) {
-        const there = (await db.outbox.where('opId').equals(row.opId).count()) + (await db.opresult.where('opId').equals(row.opId).count())
-        if (there === 0) await adopt({ db }, row)
-      }
-    })
-    await old.transaction('rw', old.outbox, () => old.outbox.bulkDelete(rows.map((row) => row.seq)))
-  } finally {
-    old.close()
-  }
 }
 
 const RESULT_MS = 400 * 86_400_000
