@@ -40,8 +40,8 @@ export default defineConfig(({ isSsrBuild }) =>
         test: {
           root: at('./'),
           maxWorkers: 2,
-          // Screens, databases and browsers run on real timers; on two loaded cores one of 1,700 may be late. Retries are printed.
-          retry: 2,
+          // Tests wait on states, so one that fails tells something; a single retry is for a machine that stands still. Retries are printed.
+          retry: 1,
           projects: [
             {
               extends: true,

@@ -8,5 +8,5 @@ export const COMP_TYPES: Readonly<Record<string, ElementRole>> = {
   divs: 'container', divsrow: 'container', macdivs: 'container', macdivsb: 'container', cards: 'container', page_header: 'container',
   btn: 'action', btnSQL: 'action', btn_link: 'action', btn_submit: 'action', btngooglecontsync: 'action', drawerpagesview: 'action', printbtn: 'action',
   listpage: 'content', listpagewoheader: 'content', listpageedit: 'content', valslistdetail: 'content', valslistedit: 'content', macsearchlist: 'content',
-  macchart: 'content', vals: 'content', pagesview: 'content', pageload: 'content', rptno: 'content', txtwhqr: 'content',
+  fileimportdata: 'content', fileupload: 'content', fileuploadlocal: 'content', macchart: 'content', vals: 'content', pagesview: 'content', pageload: 'content', rptno: 'content', txtwhqr: 'content',
 }

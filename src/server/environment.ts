@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OFFLINE_DAYS } from './engine/session/grant'
+import type { GateHashes } from './engine/session/gates'
 
 /** What the environment and the command line say about this start. */
 export interface Environment {
@@ -16,10 +17,18 @@ export interface Environment {
   readonly whatsapp: { readonly url: string; readonly token: string } | undefined
   /** Days that a device may work without the server after each contact, 1 to 30. */
   readonly offlineDays: number
+  /** Hashes of the passwords of the developer's tools. */
+  readonly gates: GateHashes
+  /** `--hash`: prints the hash of a password that is typed, and ends. */
+  readonly hash: boolean
+  /** `PUBLIC_ORIGINS`: addresses of the server as browsers have them, comma list. */
+  readonly publicOrigins: readonly string[]
   /** `--empty`: no demo data, only the user `admin`. */
   readonly empty: boolean
   /** `--unlock NAME`: lets a user in again whom wrong passwords have shut out. */
   readonly unlock: string | undefined
+  /** `--no-two-factor NAME`: takes two-factor sign-in from a user who lost his phone and his recovery codes. */
+  readonly noTwoFactor: string | undefined
 }
 
 const PORT = 4173
@@ -42,15 +51,32 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     logLevel: env.LOG_LEVEL || 'warn',
     whatsapp: env.WHATSAPP_URL ? { url: readUrl('WHATSAPP_URL', env.WHATSAPP_URL), token: env.WHATSAPP_TOKEN ?? '' } : undefined,
     offlineDays,
+    gates: env.SQL_RUN_PASSWORD_HASH ? { sqlrun: readHash('SQL_RUN_PASSWORD_HASH', env.SQL_RUN_PASSWORD_HASH) } : {},
+    hash: args.includes('--hash'),
+    publicOrigins: (env.PUBLIC_ORIGINS || '').split(',').map((one) => one.trim()).filter(Boolean).map(readOrigin),
     empty: args.includes('--empty'),
-    unlock: args.includes('--unlock') ? args[args.indexOf('--unlock') + 1] || undefined : undefined,
+    unlock: named(args, '--unlock'),
+    noTwoFactor: named(args, '--no-two-factor'),
   }
 }
+
+function readHash(name: string, text: string): string {
+  if (!text.startsWith('$argon2id$')) throw new Error(`${name} must be a hash that begins with $argon2id$, as npm start -- --hash makes it.`)
+  return text
+}
+const named = (args: readonly string[], option: string): string | undefined => (args.includes(option) ? args[args.indexOf(option) + 1] || undefined : undefined)
 
 /** With a slash at its end, so that paths are added and replace nothing. */
 function readUrl(name: string, text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new Error(`${name} must be an http or https address, not ${text}.`)
   return text.endsWith('/') ? text : `${text}/`
+}
+
+/** Scheme, host and port, as browsers write them. Passkeys need HTTPS and a name: they know no bare address. */
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || url.protocol !== 'https:' || /^[\d.]+$|^\[/.test(url.hostname)) throw new Error(`PUBLIC_ORIGINS must be https addresses with a host name, not ${text}.`)
+  return url.origin
 }
 
 function readPem(name: string, path: string): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openDatabase, type Database } from './db/database'
@@ -9,8 +10,11 @@ import { faultsFrom } from './engine/fault'
 import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
 import type { ServerParts } from './engine/server-parts'
+import { hashSecret } from './engine/session/passwords'
+import { warmLists } from './engine/warm-lists'
 import { loadSecrets } from './engine/session/secrets'
-import { unlockUser } from './engine/session/identity'
+import { createGates } from './engine/session/gates'
+import { takeTwoFactor, unlockUser } from './engine/session/identity'
 import { SessionDesk } from './engine/session/session-desk'
 import { readEnvironment } from './environment'
 import type { Environment } from './environment'
@@ -32,13 +36,14 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const clock = (): Date => new Date()
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env), environment.offlineDays)
     const parts: ServerParts = {
-      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp }, wakeFollowUps: () => worker.look(),
+      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
+      gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(),
     }
     const worker = effectWorker(parts)
-    if (environment.unlock) say(await unlocked(db, environment.unlock))
     await refuseOpenDemo(db, environment)
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
     if (environment.unlock) say(await unlocked(db, environment.unlock))
+    if (environment.noTwoFactor) say(await withoutTwoFactor(db, environment.noTwoFactor))
     await refuseOpenDemo(db, environment)
     const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
@@ -47,7 +52,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     say(`MicroAC is at ${address}`)
     worker.start()
     const endUpkeep = startUpkeep(db, log)
+    let isEnding = false
+    void warmLists(parts, () => isEnding)
     return async () => {
+      isEnding = true
       endUpkeep()
       await app.close()
       await worker.stop()
@@ -63,6 +71,12 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
 async function unlocked(db: Database, name: string): Promise<string> {
   const found = await db.asSystem((tx) => unlockUser(tx, name))
   return found ? `The user ${name} may sign in again.` : `There is no user ${name}.`
+}
+
+/** The way in for an only administrator whose phone and recovery codes are gone. */
+async function withoutTwoFactor(db: Database, name: string): Promise<string> {
+  const found = await db.asSystem((tx) => takeTwoFactor(tx, name))
+  return found ? `The user ${name} signs in without a second factor. Give it to him again once he is in.` : `There is no user ${name}.`
 }
 
 /** Requests under way are finished; a second signal, or ten seconds, ends it at once. */
@@ -81,8 +95,16 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
+/** The hash of a password for the environment: `npm start -- --hash`, then the password and Enter. Nothing of it is kept. */
+async function printHash(): Promise<void> {
+  say('Type the password and press Enter:')
+  for await (const line of createInterface({ input: process.stdin })) return say(await hashSecret(line))
+}
+
 try {
-  closeOnSignal(await start(readEnvironment(process.env, process.argv)))
+  const environment = readEnvironment(process.env, process.argv)
+  if (environment.hash) await printHash()
+  else closeOnSignal(await start(environment))
 } catch (error) {
   process.stderr.write(`MicroAC did not start. ${error instanceof Error ? error.message : String(error)}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)

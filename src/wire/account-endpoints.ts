@@ -16,10 +16,17 @@ export const ACCOUNT_ENDPOINTS = {
   endSession: '/Microacauth/Postendsession',
   /** The fields of ACCT-021; an empty `mpwd` keeps the one that is there. */
   emailSettings: '/Microacauth/Postemailsettings',
+  /** ENV-027: the fields of ACCT-059; answers JSON, with `recoverycodes` once it is set up. */
+  twoFactor: '/MicroACGauth/PostGauth',
+  /** Nothing; answers JSON with `options` (WebAuthn, as JSON text) or `err`. */
+  passkeyBegin: '/MicroACGauth/Postpasskeybegin',
+  /** `name`, `credential` (what the browser made, as JSON text). */
+  passkeyAdd: '/MicroACGauth/Postpasskey',
   /** `to`: sends one real mail with the settings that are kept. */
   testMail: '/Microacauth/Posttestmail',
 } as const
 
 /** Exact texts of success (ACCT-055); any other text is shown in the place where it was asked. */
 export const ACCOUNT_SAID = { created: 'Created Successfully', deleted: 'User deleted successfully!', unlocked: 'Unlocked User successfully!' } as const
+export const PASSKEY_ADDED = 'Passkey added.'
 export const SETTINGS_UPDATED = 'Settings has been updated.'

@@ -15,6 +15,8 @@ export interface LoginRequest {
   readonly pinsecuritycode: string
   /** Id of the device, for its grant. */
   readonly dev?: string
+  /** What the browser signed with a passkey in place of a code (WebAuthn AuthenticationResponseJSON), as JSON text. */
+  readonly passkey?: string
 }
 
 /** `coname` is the list of entries, or the chosen company's name once `access_token` is there, or '' (AUTH-019). */
@@ -25,6 +27,8 @@ export interface LoginAnswer {
   readonly access_token?: string
   /** How long the device may go on without the server: a signed `Grant` (JWS compact, ES256). */
   readonly grant?: string
+  /** With step 6: options of WebAuthn (PublicKeyCredentialRequestOptionsJSON) as JSON text, where the user may sign with a passkey. */
+  readonly passkey?: string
 }
 
 /**

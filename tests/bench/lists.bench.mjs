@@ -22,7 +22,17 @@ export default {
     add('100,000 items, the first search after a start', `${(performance.now() - cold).toFixed(0)} ms`)
     await new Promise((resolve) => setTimeout(resolve, 6000))
     for (const Search of SEARCHES) await figure(`search "${Search}"`, (run) => ({ Search, DisplayStart: 1 + (run % 3) * 10 }))
+    for (const [Search, DisplayStart] of [['mm', 48_000], ['pipe', 2_800], ['c 1', 3_700]])
+      for (const SortCol of ['itemname', 'categoryname']) await figure(`search "${Search}" by ${SortCol}, middle`, (run) => ({ Search, SortCol, DisplayStart: DisplayStart + (run % 20) * 10 }))
+    for (const [field, op, value] of [['itemname', 'contains', 'pipe'], ['itemname', 'starts', 'p'], ['code', 'eq', 'B50000'], ['categoryname', 'empty']])
+      for (const DisplayStart of value === 'B50000' ? [1] : [1, 2_500]) await figure(`filter ${field} ${op} ${value ?? ''}, from ${DisplayStart}`, () => ({ filters: JSON.stringify([{ field, op, value }]), DisplayStart }))
+    for (const groupby of ['categoryname', 'unitname'])
+      for (const DisplayStart of [1, LARGE / 2]) await figure(`group by ${groupby}, from ${DisplayStart}`, (run) => ({ groupby, DisplayStart: DisplayStart + (run % 20) * 10 }))
     let made = 0
+    const save = async (id) => (await call('item_R_save', { id, code: `Y${made}`, itemname: `Valve saved ${made++}`, unitid: 'PCS', isactive: 1 }, { id: crypto.randomUUID() }))[0].id
+    let last = 0
+    add('100,000 items, save of a new one', ms(await timesOf(60, async () => { last = await save(0) })))
+    add('100,000 items, rename of one', ms(await timesOf(60, () => save(last))))
     const mixed = await timesOf(60, async (run) => {
       if (run % 2 === 0) await call('item_R_save', { id: 0, code: `Z${made}`, itemname: `Valve bench ${made++}`, unitid: 'PCS', isactive: 1 }, { id: crypto.randomUUID() })
       else await page({ Search: 'valve' })

@@ -1,13 +1,14 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { InstallButton } from '../../src/client/app/install-button'
 import { watchInstall } from '../../src/client/app/install-store'
 import { createUpdateStore } from '../../src/client/app/update-store'
 import { UpdatePrompt } from '../../src/client/app/update-prompt'
 import { announce, confirm, toast } from '../../src/client/ui/dialogs'
+import { TOAST_MS } from '../../src/client/ui/toast-time'
 import { dirtyForms } from '../../src/client/ui/dirty-forms'
 import { readGeolocation } from '../../src/client/ui/geolocation'
 
@@ -62,6 +63,15 @@ describe('dialogs', () => {
   test('text of a dialog is drawn as text', async () => {
     act(() => void announce({ icon: 'error', title: 'Error!', text: '<b>bold</b>' }))
     expect(await screen.findByText('<b>bold</b>')).toBeTruthy()
+  })
+
+  test('CONST-001 CONST-002 toasts stand 1,500 ms after sign-in, saves and sends, and 2,500 ms after settings and deeds', () => {
+    const shown = vi.spyOn(notifications, 'show')
+    expect(TOAST_MS).toEqual({ save: 1_500, deed: 2_500 })
+    for (const ms of Object.values(TOAST_MS)) act(() => toast({ kind: 'info', text: String(ms), ms }))
+    expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([1_500, 2_500])
+    notifications.clean()
+    shown.mockRestore()
   })
 
   test('CONST-001 a toast shows its line and goes after its time', async () => {

@@ -50,9 +50,17 @@ test('FORM-065 the developer sees the name of every component with an edit butto
   expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
 })
 
+test('FORM-066 every element has a chip to SQL Run with its id, the view-data procedure and the title of the form', async () => {
+  await draw('admin')
+  const chip = screen.getByRole('link', { name: 'SQL of city' })
+  const row = BASE.find(({ key }) => key === 'city')
+  expect(chip.getAttribute('href')).toBe(`/Sqlprocess?id=${row?.id}&sqlsp=godown_R_getviewdata&formtitle=Godown`)
+})
+
 test('FORM-065 RIGHTS-002 an ordinary user has no form editor', async () => {
   await draw('accounts')
   expect(screen.queryByRole('switch', { name: 'Form editor' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^SQL of/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
 })
 

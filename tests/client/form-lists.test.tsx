@@ -16,8 +16,8 @@ const shadeForm = [
   { ...formRow({ form_name: 'shadedetail', key: 'btnshade', comp_type: 'btn_submit', label_label: 'Save shade', DataSourceID_SQL: 'shade_R_save', DataTextField: 'id,shadename', DataValueField: 'id,shadename' }), id: 2 },
 ]
 
-async function draw(comp_type: string, head: Row = {}): Promise<Scene> {
-  const rows = definition([field('name'), field('list', { field: false, comp_type, DataSourceID_SQL: 'shade', TXT_text: '5', label_label: 'Shades' })])
+async function draw(comp_type: string, head: Row = {}, TXT_text = '5'): Promise<Scene> {
+  const rows = definition([field('name'), field('list', { field: false, comp_type, DataSourceID_SQL: 'shade', TXT_text, label_label: 'Shades' })])
   const scene = await openScene({
     rows,
     answers: {
@@ -43,6 +43,14 @@ test('FORM-034 listpage shows header, search, exact count, and pages of the size
   expect(await list.findByText('Shade 6')).toBeTruthy()
   await scene.user.type(list.getByRole('searchbox', { name: 'Search in Shade' }), 'blue')
   await waitFor(() => expect(scene.asked('shade_R_listgrid').at(-1)).toMatchObject({ Search: 'blue', DisplayStart: 1, DisplayLength: 5 }))
+})
+
+test('CONST-005 a list within a form has pages of 5 where its definition says nothing', async () => {
+  const scene = await draw('listpage', {}, '')
+  const list = await inList()
+  expect(await list.findByText('Shade 5')).toBeTruthy()
+  expect(list.queryByText('Shade 6')).toBeNull()
+  expect(scene.asked('shade_R_listgrid').at(-1)).toMatchObject({ DisplayStart: 1, DisplayLength: 5 })
 })
 
 test('FORM-034 a heading sorts, and turns the order when it is pressed again', async () => {

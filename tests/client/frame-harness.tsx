@@ -3,10 +3,12 @@ import { Notifications } from '@mantine/notifications'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, vi } from 'vitest'
+import { EMBEDDED_PARTS } from '../../src/client/app/embedded-parts'
 import { routes } from '../../src/client/app/routes'
 import { ThemeProvider } from '../../src/client/app/theme-context'
 import { OfflineContext } from '../../src/client/call/offline-context'
 import type { Offline } from '../../src/client/offline/types'
+import { EmbeddedPartsContext } from '../../src/client/ui/embedded-parts'
 import type { ColumnOption } from '../../src/definitions/list-row'
 import type { Envelope, Row } from '../../src/wire/envelope'
 import type { Branding, Claims } from '../../src/wire/session'
@@ -131,7 +133,9 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
     <OfflineContext value={tab.offline}>
       <ThemeProvider brandPrimary="#1f5fbf" store={window.localStorage}>
         <Notifications />
-        <RouterProvider router={router} />
+        <EmbeddedPartsContext value={EMBEDDED_PARTS}>
+          <RouterProvider router={router} />
+        </EmbeddedPartsContext>
       </ThemeProvider>
     </OfflineContext>,
   )

@@ -129,9 +129,9 @@ describe('deleting in the list', () => {
     expect(screen.getByText("You won't be able to revert this!")).toBeTruthy()
     const before = frame.asked('city_R_listgrid').length
     await frame.user.click(screen.getByText('Yes, delete it!'))
-    expect(await screen.findByText('City 2 has been deleted.')).toBeTruthy()
-    expect(screen.getByText('Deleted!')).toBeTruthy()
-    await frame.user.click(screen.getByText('OK'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deleted!' }))
+    expect(await dialog.findByText('City 2 has been deleted.')).toBeTruthy()
+    await frame.user.click(await dialog.findByRole('button', { name: 'OK' }))
     await waitFor(() => expect(frame.asked('city_R_listgrid').length).toBeGreaterThan(before))
   })
 

@@ -6,6 +6,7 @@ import { groupedItems, plainItems } from '../../src/client/list/list-items'
 import { partsFor, totalOf, trimParts, wholeSnapshot } from '../../src/client/list/list-parts'
 import { readPrefs, keepPrefs, DEFAULT_PREFS } from '../../src/client/list/list-prefs'
 import { columnTotals } from '../../src/client/list/list-totals'
+import { linesToRead } from '../../src/client/list/use-look'
 import { treeNodes, type TreeNode } from '../../src/client/list/tree-nodes'
 import type { ListPart } from '../../src/client/list/list-read'
 import type { Row } from '../../src/wire/envelope'
@@ -35,6 +36,16 @@ describe('the whole list in parts', () => {
     const items = plainItems([{ id: 'tmp:a' }], whole.rows)
     expect(items.count).toBe(351)
     expect([items.at(0).key, items.at(1).key, items.at(150).kind, items.at(350).key]).toEqual(['tmp:a', '1', 'hole', '350'])
+  })
+
+  test('LIST-025 who scrolls has the part ahead read in his direction; who flings has nothing read until he slows down', () => {
+    const at = (start: number) => ({ start, stop: start + 40 })
+    expect(linesToRead(at(300), at(300))).toEqual({ start: 300, stop: 340 })
+    expect(linesToRead(at(300), at(315))).toEqual({ start: 315, stop: 455 })
+    expect(linesToRead(at(315), at(300))).toEqual({ start: 200, stop: 340 })
+    expect(linesToRead(at(60), at(50))).toEqual({ start: 0, stop: 90 })
+    expect(linesToRead(at(300), at(900))).toBeNull()
+    expect(linesToRead(at(900), at(300))).toBeNull()
   })
 
   test('an empty part means no rows; the count is never below what was read', () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { codeOfScan, createWedge } from '../../src/client/elements/barcode/scan-text'
+import { createWedge } from '../../src/client/elements/barcode/wedge'
 import { createCodeGate } from '../../src/client/ui/code-gate'
 import { cameraProblem } from '../../src/client/ui/scanner-camera'
 import { definition, field, formOpen, openScene, SAVE } from './form-harness'
@@ -148,12 +148,4 @@ test('a scan replaces what stood in the field, and goes on', async () => {
   expect(input().value).toBe(EAN)
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   expect(scene.path()).toContain('/MainB')
-})
-
-test('the code of a scan: GTIN of GS1, AIM prefix dropped, UPC-A as EAN-13', () => {
-  expect(codeOfScan('(01)08901234567890(10)B7', 2026)).toBe(EAN)
-  expect(codeOfScan(']C10108901234567890\x1d10B7', 2026)).toBe(EAN)
-  expect(codeOfScan(']E08901234567890', 2026)).toBe(EAN)
-  expect(codeOfScan('012345678905', 2026)).toBe('0012345678905')
-  expect(codeOfScan('BIN-7', 2026)).toBe('BIN-7')
 })

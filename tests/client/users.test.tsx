@@ -61,12 +61,27 @@ test('ACCT-043 an expanded row shows the rights of its cousers value', async () 
 test('ACCT-047 delete asks first, then sends the parameters of the list; block sends its command', async () => {
   const { user: person, asked } = await open({ usersdetail_R_btndelete_approve: [{ err: 0 }], usersdetail_R_block: [{ err: 0 }] })
   await table()
-  await person.click(screen.getByRole('button', { name: 'Delete godown' }))
-  await person.click(within(await screen.findByRole('dialog', { name: 'Delete godown?' })).getByRole('button', { name: 'Delete' }))
-  await waitFor(() => expect(asked('usersdetail_R_btndelete_approve')[0]).toMatchObject({ id: 2, type: 'delete', formmnu: 'usersdetail', co: '@co' }))
   await person.click(screen.getByRole('button', { name: 'Block godown' }))
   await person.click(within(await screen.findByRole('dialog', { name: 'Block godown?' })).getByRole('button', { name: 'Block' }))
   await waitFor(() => expect(asked('usersdetail_R_block')[0]).toEqual({ id: 2, block: 1 }))
+  await person.click(screen.getByRole('button', { name: 'Delete godown' }))
+  await person.click(within(await screen.findByRole('dialog', { name: 'Delete godown?' })).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(asked('usersdetail_R_btndelete_approve')[0]).toMatchObject({ id: 2, type: 'delete', formmnu: 'usersdetail', co: '@co' }))
+}, 20_000)
+
+test('ACCT-049 OPEN-027 Deleted! stands at once, before the answer; a refused user comes back with the reason', async () => {
+  const { user: person, offline } = await open()
+  const list = await table()
+  let answer: (rows: readonly Row[]) => void = () => undefined
+  const ask = vi.spyOn(offline.reader, 'ask').mockImplementation((sqlsp) => sqlsp === 'usersdetail_R_btndelete_approve' ? new Promise((resolve) => { answer = resolve }) : Promise.resolve([]))
+  await person.click(screen.getByRole('button', { name: 'Delete godown' }))
+  await person.click(within(await screen.findByRole('dialog', { name: 'Delete godown?' })).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Deleted!')).toBeTruthy()
+  await waitFor(() => expect(ask).toHaveBeenCalled())
+  expect(within(list).queryByRole('button', { name: 'Edit godown' })).toBeNull()
+  answer([{ err: 1, errormsg: 'Only admin himself may change the user admin.' }])
+  expect(await screen.findByText('godown was not deleted. Only admin himself may change the user admin.')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Edit godown' })).toBeTruthy()
 }, 20_000)
 
 test('OPEN-051 View shows the issued password in a dialog, and closing it leaves nothing in the page', async () => {
@@ -115,4 +130,32 @@ test('ACCT-053 ACCT-054 ACCT-055 New Add requires every field, posts the payload
 test('ACCT-041 whom the server refuses sees the access-denied element', async () => {
   await open({ usersdetail_R_listgrid: [{ err: 1, errormsg: 'Only a company admin may manage users.' }] })
   expect((await screen.findByRole('alert', {}, { timeout: 8000 })).textContent).toContain('Access Denied')
+}, 20_000)
+
+test('ACCT-041 the edit form shows where a user works and sends branches and admin flag', async () => {
+  const { user: person, asked } = await open({
+    usersdetail_R_listgrid: [user(2, 'godown', { branches: '[4]', companyadmin: 0 })], usersdetail_R_branches: [{ id: 4, name: 'Pune' }, { id: 5, name: 'Nashik' }],
+    usersdetail_R_save: [{ err: 0, id: 2 }],
+  })
+  await table()
+  await person.click(screen.getByRole('button', { name: 'Edit godown' }))
+  const form = await screen.findByRole('form', { name: 'Edit user' }, { timeout: 8000 })
+  const nashik = await within(form).findByRole<HTMLInputElement>('checkbox', { name: 'Nashik' }, { timeout: 8000 })
+  expect([within(form).getByRole<HTMLInputElement>('checkbox', { name: 'Pune' }).checked, nashik.checked]).toEqual([true, false])
+  await person.click(nashik)
+  await person.click(within(form).getByRole('checkbox', { name: 'Company admin' }))
+  await person.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked('usersdetail_R_save')[0]).toMatchObject({ id: 2, branches: '4,5', companyadmin: 1, constr: 0 }), { timeout: 8000 })
+}, 20_000)
+
+test('ACCT-041 the branches of admin are not offered: he works in all', async () => {
+  const { user: person, asked } = await open({ usersdetail_R_listgrid: [user(1, 'admin', { branches: '[]' })], usersdetail_R_save: [{ err: 0, id: 1 }] })
+  await table()
+  await person.click(screen.getByRole('button', { name: 'Edit admin' }))
+  const form = await screen.findByRole('form', { name: 'Edit user' }, { timeout: 8000 })
+  expect(within(form).queryByRole('checkbox', { name: 'Company admin' })).toBeNull()
+  await person.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(asked('usersdetail_R_save')[0]).toMatchObject({ id: 1 }), { timeout: 8000 })
+  expect(asked('usersdetail_R_save')[0]).not.toHaveProperty('branches')
+  expect(asked('usersdetail_R_save')[0]).not.toHaveProperty('companyadmin')
 }, 20_000)

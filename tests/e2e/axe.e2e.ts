@@ -1,19 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectClean } from './axe-findings'
 import { openForm, openList } from './person'
 import { onStage } from './stage'
-
-const HEAVY = new Set(['serious', 'critical'])
-
-async function heavyFindings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.filter(({ impact }) => HEAVY.has(impact ?? '')).map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' | ')}`)
-}
-
-async function expectClean(page: Page, where: string): Promise<void> {
-  expect(await heavyFindings(page), where).toEqual([])
-}
 
 test.each([['light', 1440], ['dark', 1440], ['light', 360], ['dark', 360]] as const)('no serious axe findings, %s at %i px: sign-in, home, list, form, outbox, downloads, menu list', async (scheme, width) => {
   await onStage({ dark: scheme === 'dark', width, height: 800 }, async ({ page, device }) => {

@@ -4,13 +4,16 @@ interface Held {
   readonly rob: () => void
 }
 
-/** Web Locks as one device has them, for the two ways that the outbox asks: `ifAvailable` and `steal`. */
+type Work = (lock: Lock | null) => unknown
+
+/** Web Locks as one device has them, for the ways that are asked: `ifAvailable` and `steal` by the outbox, waiting by downloads. */
 export class DeviceLocks {
   private readonly held = new Map<string, Held>()
 
   /** The view of one tab; `owner` is what `release` names when the tab dies. */
   of(owner: object): LockManager {
-    const request = (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => this.request(owner, name, options, work)
+    const request = (name: string, ...how: [Work] | [LockOptions, Work]) =>
+      how.length === 1 ? this.wait(owner, name, how[0]) : this.request(owner, name, ...how)
     return { request, query: async () => ({ held: [...this.held.keys()].map((name) => ({ name })), pending: [] }) } as unknown as LockManager
   }
 
@@ -22,7 +25,12 @@ export class DeviceLocks {
     return this.held.has(name)
   }
 
-  private async request(owner: object, name: string, options: LockOptions, work: (lock: Lock | null) => unknown): Promise<unknown> {
+  private async wait(owner: object, name: string, work: Work): Promise<unknown> {
+    while (this.held.has(name)) await new Promise((resolve) => setTimeout(resolve, 2))
+    return this.request(owner, name, {}, work)
+  }
+
+  private async request(owner: object, name: string, options: LockOptions, work: Work): Promise<unknown> {
     const other = this.held.get(name)
     if (other && !options.steal) return work(null)
     other?.rob()

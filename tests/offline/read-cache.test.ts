@@ -1,3 +1,4 @@
+import { formModelQuestion, listDefinitionQuestion } from '../../src/wire/definition-questions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCache, type KeptQuestion } from '../../src/client/offline/cache'
 import { CACHE_LIMITS, EVICT_ABOVE, EVICT_DOWN_TO } from '../../src/client/offline/cache-limits'
@@ -74,6 +75,21 @@ test('near the limit reports go first, least recently used first, down to 70 %; 
   expect(await cache.get(question('def', 0))).not.toBeNull()
   expect(await cache.get(question('report', 1))).toBeNull()
   expect(await cache.get(question('list', 8))).not.toBeNull()
+})
+
+test('the list and the form of a master that was downloaded are never evicted, other definitions are in the end', async () => {
+  const cache = createCache({ ...device.env, storage: { estimate: async () => ({ quota: 100_000 }), persist: async () => true, persisted: async () => true } }, device.db)
+  const scope = question('def', 0).scope
+  await device.db.refhead.put({ t: `${scope}|item`, scope, userKey: 'asha', entity: 'item', cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: NOON, complete: true, version: 1 })
+  const asked = (named: { readonly sqlsp: string; readonly args: Readonly<Record<string, string>> }) => ({ ...question('def', 0), ...named })
+  const pinned = [asked(listDefinitionQuestion('item')), asked(formModelQuestion('itemdetail'))]
+  const others = [asked(listDefinitionQuestion('shade')), asked(formModelQuestion('shadedetail'))]
+  for (const [at, one] of [...pinned, ...others].entries()) {
+    device.now = NOON + at
+    await cache.put(one, text(4_000), NOON)
+  }
+  for (const one of pinned) expect(await cache.get(one)).not.toBeNull()
+  expect(await cache.get(others[0]!)).toBeNull()
 })
 
 test('relieve gives the ballast and half of what is kept back at once', async () => {

@@ -25,6 +25,13 @@ test('ENV-001 ENV-002 a plain call posts the three lists with the bearer token',
   expect(device.asked[0]?.token).toMatch(/^Bearer /)
 })
 
+test('ENV-053 a procedure that nobody here knows is sent as it is named, and its rows are handed on as they came', async () => {
+  const odd = [{ '': null, Resu: 'x', nested: '{"a":1}' }, {}]
+  device.answer = () => json(odd)
+  expect(await device.reader.ask('Zz_no_such_thing_99', { 'strange key': 'a,b', n: 0, nothing: null })).toEqual(odd)
+  expect(device.asked[0]).toMatchObject({ body: { sqlsp: 'Zz_no_such_thing_99', sqlpara: ['strange key', 'n', 'nothing'], mypayans: ['a,b', 0, null] } })
+})
+
 test('ENV-005 ENV-006 ENV-007 an encrypted call sends only enc2str and opens the answer with the session key', async () => {
   device.answer = () => json(rows)
   expect((await device.reader.read(model)).rows).toEqual(rows)

@@ -61,7 +61,7 @@ describe('when the disk or the database fails', () => {
     const request = citySave()
     await saveOffline(one, request)
     const newer = new Dexie('mac_outbox', { indexedDB: one.device.factory, IDBKeyRange: one.tab.env.IDBKeyRange })
-    newer.version(2).stores({ outbox: '++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt', extra: 'k' })
+    newer.version(3).stores({ outbox: '++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt', extra: 'k' })
     await newer.open()
     await expect(one.tab.offline.outbox.save(citySave())).rejects.toMatchObject({ why: 'reload' })
     expect(one.tab.offline.line().needUpdate).toBe(true)

@@ -12,6 +12,8 @@ import type { Procedure } from '../../src/server/engine/procedure'
 import { discoveredProcedures } from '../../src/server/engine/registry'
 import type { FaultPoint, ServerParts } from '../../src/server/engine/server-parts'
 import { execute } from '../../src/server/engine/execute'
+import { createGates } from '../../src/server/engine/session/gates'
+import type { GateHashes } from '../../src/server/engine/session/gates'
 import { createBranch, createCompany, createUser } from '../../src/server/engine/session/identity'
 import { openSession } from '../../src/server/engine/session/open-session'
 import { loadSecrets } from '../../src/server/engine/session/secrets'
@@ -58,6 +60,8 @@ export interface TestServerOptions {
   readonly setUp?: (parts: ServerParts) => Promise<void>
   /** A directory makes the embedded engine durable; memory unless given. */
   readonly dataDir?: string
+  /** Hashes of the passwords of the developer's tools. */
+  readonly gates?: GateHashes
 }
 
 export const PASSWORD = 'demo1234'
@@ -78,6 +82,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     sessions: new SessionDesk(db, clock, secrets),
     definitionsHash: () => 'test-definitions',
     fault: (point) => fault?.(point),
+    gates: createGates(options.gates ?? {}),
   }
   await options.setUp?.(parts)
   const people = await makePeople(parts)

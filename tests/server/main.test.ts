@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { secretMatches } from '../../src/server/engine/session/passwords'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'microac-main-'))
 const started: ChildProcess[] = []
@@ -29,7 +30,7 @@ interface Run {
 
 function run(env: Record<string, string>, ...args: string[]): Run {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
-    cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env }, stdio: ['pipe', 'pipe', 'pipe'],
   })
   started.push(child)
   let text = ''
@@ -57,8 +58,10 @@ test('the server starts, refuses a second one on its data, is taken over after k
 
   first.child.kill('SIGKILL')
   await first.ended
-  const third = run({})
+  const third = run({}, '--unlock', 'who', '--no-two-factor', 'admin')
   await listening(third)
+  expect(third.text().match(/There is no user who\./g)).toHaveLength(1)
+  expect(third.text()).toContain('The user admin signs in without a second factor.')
   third.child.kill('SIGTERM')
   expect(await third.ended).toBe(0)
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
@@ -71,6 +74,15 @@ test('a demo with the known password is refused on an address that others reach,
   expect(server.text()).toContain('so it listens on this machine only, not on 0.0.0.0')
   rmSync(own, { recursive: true, force: true })
 }, 60_000)
+
+test('OPEN-072 --hash prints the hash of a typed password and ends', async () => {
+  const asked = run({}, '--hash')
+  asked.child.stdin?.end('open sesame\n')
+  expect(await asked.ended).toBe(0)
+  const [hash = ''] = /\$argon2id\$\S+/.exec(asked.text()) ?? []
+  expect(await secretMatches(hash, 'open sesame')).toBe(true)
+  expect(asked.text()).not.toContain('open sesame')
+})
 
 test('the test hook for faults stops a production start', async () => {
   const server = run({ MICROAC_FAULT: 'after-work:1', NODE_ENV: 'production' }, '--empty')

@@ -2,7 +2,7 @@ import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlig
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { MenuIcon } from '../menu/menu-icon'
+import { MenuIcon } from '../ui/menu-icon'
 import { menuItems, menuTree } from '../menu/menu-tree'
 import type { MenuState } from '../menu/use-menu'
 import { useFoundRecords } from './use-found-records'

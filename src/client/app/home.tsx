@@ -1,7 +1,7 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from 'react-router'
-import { MenuIcon } from '../menu/menu-icon'
+import { MenuIcon } from '../ui/menu-icon'
 import { menuItems, menuTree, type MenuNode } from '../menu/menu-tree'
 import { useMenu } from '../menu/use-menu'
 import { AsOf } from '../ui/as-of'

@@ -1,19 +1,30 @@
-import { Box } from '@mantine/core'
+import { Anchor, Box, Group, Text } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { QueryLayer } from '../call/query-layer'
+import { useBranding } from '../session/use-branding'
 import { ContentBoundary } from './content-boundary'
+import { Footer } from './footer'
 
-/** Around pages that need no sign-in: what they may read is the server's to say, and nobody is sent to `/login` (SHELL-027, OPEN-017). */
+/**
+ * Around pages that need no sign-in: what they may read is the server's to say, and nobody is sent to `/login` (SHELL-027, OPEN-017).
+ * Name, colour and footer are those of the host (SHELL-017).
+ */
 export function PublicFrame() {
+  const branding = useBranding()
   return (
     <QueryLayer>
       <ModalsProvider>
+        <Group component="header" justify="space-between" px="lg" py="sm" style={{ borderBottom: '1px solid var(--mac-line)' }}>
+          <Anchor component={Link} to="/Webhome" fw={700} underline="never">{branding?.brand ?? ''}</Anchor>
+          <Text size="sm"><Anchor component={Link} to="/login">Sign in</Anchor></Text>
+        </Group>
         <Box component="main" p="lg" maw={1200} mx="auto">
           <ContentBoundary>
             <Outlet />
           </ContentBoundary>
         </Box>
+        <Box component="footer" p="sm"><Footer text={branding?.footer ?? ''} /></Box>
       </ModalsProvider>
     </QueryLayer>
   )

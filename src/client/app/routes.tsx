@@ -11,6 +11,8 @@ const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((sc
 
 const ShellFrame = later(() => import('./shell-frame').then((file) => file.ShellFrame))
 const Home = later(() => import('./home').then((file) => file.Home))
+const DashboardPage = later(() => import('./dashboard-page').then((file) => file.DashboardPage))
+const MapViewScreen = later(() => import('../screens/map-view/map-view-screen').then((file) => file.MapViewScreen))
 const MainBScreen = later(() => import('../screens/main-b/main-b-screen').then((file) => file.MainBScreen))
 const MenuListScreen = later(() => import('../screens/menu-list/menu-list-screen').then((file) => file.MenuListScreen))
 const OutboxScreen = later(() => import('../screens/outbox/outbox-screen').then((file) => file.OutboxScreen))
@@ -19,11 +21,13 @@ const SearchScreen = later(() => import('../screens/search/search-screen').then(
 const DownloadsScreen = later(() => import('../screens/downloads/downloads-screen').then((file) => file.DownloadsScreen))
 const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file) => file.ScanScreen))
 const RightsScreen = later(() => import('../screens/rights/rights-screen').then((file) => file.RightsScreen))
+const SqlRunScreen = later(() => import('../screens/sql-run/sql-run-screen').then((file) => file.SqlRunScreen))
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
 const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
 const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
 const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
 const UsersPage = later(() => import('./account-screens').then((file) => file.UsersPage))
+const GAuthenticatorPage = later(() => import('./account-screens').then((file) => file.GAuthenticatorPage))
 const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
 const PublicFrame = later(() => import('./public-frame').then((file) => file.PublicFrame))
 const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
@@ -46,6 +50,9 @@ export const routes: RouteObject[] = [
     errorElement: <RouteFailed />,
     children: [
       { index: true, path: '/', element: <Home /> },
+      { path: '/Dashboard2', element: <DashboardPage /> },
+      { path: '/Mapview', element: <MapViewScreen /> },
+      { path: '/Vsoftview', element: <DynaPageScreen otherwise="Vsoftview" /> },
       { path: '/MainB', element: <MainBScreen /> },
       { path: '/MacMenulist', element: <MenuListScreen /> },
       { path: '/MenuPage', element: <MenuListScreen /> },
@@ -55,12 +62,14 @@ export const routes: RouteObject[] = [
       { path: '/Macsearchlist', element: <SearchScreen /> },
       { path: '/downloads', element: <DownloadsScreen /> },
       { path: '/followups', element: <FollowUpsScreen /> },
+      { path: '/Sqlprocess', element: <SqlRunScreen /> },
       { path: '/scan', element: <ScanScreen /> },
       { path: '/rights/:cousers', element: <RightsScreen /> },
       { path: '/Profile', element: <ProfilePage /> },
       { path: '/MyAccount', element: <MyAccountPage /> },
       { path: '/Settingslist', element: <SettingsPage /> },
       { path: '/Userslist', element: <UsersPage /> },
+      { path: '/GAuthenticator', element: <GAuthenticatorPage /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
     ],

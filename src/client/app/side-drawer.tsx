@@ -1,7 +1,7 @@
 import { ActionIcon, Divider, ScrollArea, Skeleton, Stack, Tooltip } from '@mantine/core'
 import type { Claims } from '../../wire/session'
 import { Link } from 'react-router'
-import { MenuIcon } from '../menu/menu-icon'
+import { MenuIcon } from '../ui/menu-icon'
 import { MenuNav } from '../menu/menu-nav'
 import { menuItems, menuTree } from '../menu/menu-tree'
 import type { MenuState } from '../menu/use-menu'

@@ -47,7 +47,7 @@ async function fromDevice({ reference }: Offline, text: string): Promise<readonl
   const found = await Promise.all(kept.map(async ({ entity, title }) => {
     const answer = await reference.search({ entity, search: text, limit: FOUND_MAX })
     return (answer?.rows ?? []).map((row) => ({
-      key: `${entity}-${String(row.id)}`, label: plain(String(row.label ?? row.name ?? row.id)), description: title,
+      key: `${entity}-${String(row.id)}`, label: String(row.label ?? row.name ?? row.id), description: title,
       path: formPath({ id: String(row.id), formname: `${listOfReference(entity)}detail`, sqlsp: `${listOfReference(entity)}_R_getviewdata` }),
     }))
   }))

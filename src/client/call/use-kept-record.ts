@@ -2,13 +2,13 @@ import { useCallback } from 'react'
 import { SETTINGS_UPDATED } from '../../wire/account-endpoints'
 import type { Row } from '../../wire/envelope'
 import { toast } from '../ui/dialogs'
+import { TOAST_MS } from '../ui/toast-time'
 import { useOffline } from './offline-context'
 import { useFollowed } from './use-followed'
 import { useRead } from './use-read'
 
 /** How long one waits for the server's answer before it is said that the save waits on this device, ms. */
 const PATIENCE_MS = 6_000
-const TOAST_MS = 2_500
 
 export interface KeptRecord {
   readonly entity: string
@@ -44,8 +44,8 @@ export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRe
     if (standing.state === 'rejected') return standing.rows.map((one) => ({ key: String(one.errkey ?? ''), text: String(one.errormsg ?? '') }))
     if (standing.state === 'conflict') return [{ key: '', text: 'Somebody else changed this meanwhile. Please decide in the outbox.' }]
     if (standing.state === 'attention') return [{ key: '', text: standing.message }]
-    if (standing.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS })
-    else toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: TOAST_MS })
+    if (standing.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS.deed })
+    else toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: TOAST_MS.deed })
     return []
   }
   return { row, save, error, retry: () => void refetch(), asOf: data?.asOf ?? 0, fresh: data?.fresh ?? true }

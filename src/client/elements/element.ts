@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { FormHandle } from '../form/form-handle'
 import type { FormNode } from '../../definitions/form-tree'
+import type { FormRow } from '../../definitions/form-row'
 
 export interface ElementProps {
   readonly node: FormNode
@@ -20,6 +21,8 @@ export interface ElementType {
   readonly toText: (value: unknown) => string
   /** True where a required rule counts the value as missing. */
   readonly isMissing: (value: unknown) => boolean
+  /** What is wrong within a value that has parts (lines), a sentence each; the form shows them beside its own checks. */
+  readonly problems?: (row: FormRow, value: unknown) => readonly string[]
   readonly Input: ComponentType<ElementProps>
 }
 

@@ -4,7 +4,8 @@ import { EmbeddedPartsContext, type EmbeddedListProps } from '../ui/embedded-par
 import { NO_VALUE } from './container-parts'
 import { defineElement, type ElementProps, type ElementType } from './element'
 
-const PAGE_SIZE = 10
+/** Of a grid within a page, where the definition says nothing (CONST-005). */
+const PAGE_SIZE = 5
 const PAGE_MAX = 500
 
 interface ListKind extends Pick<EmbeddedListProps, 'withHeader' | 'draw'> {

@@ -8,5 +8,3 @@ export const flagValue = {
   /** A required box is one that must be ticked. */
   isMissing: (value: unknown): boolean => !isOn(value),
 } as const
-
-export const flagOfBox = (checked: boolean): 0 | 1 => (checked ? 1 : 0)

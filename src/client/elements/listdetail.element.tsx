@@ -3,16 +3,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef } from 'react'
 import { kolkataDate } from '../../domain/date-format'
 import { lineColumnsOf } from '../../definitions/choices'
-import type { LineColumn } from '../../definitions/form-row'
+import type { FormRow, LineColumn } from '../../definitions/form-row'
 import { useRead } from '../call/use-read'
 import { AsOf } from '../ui/as-of'
 import { defineElement, type ElementProps } from './element'
 import { useFieldFrame } from './field-frame'
 import { LineCards } from './lines/line-cards'
-import { linesOf } from './lines/line'
-import { serverErrors } from './lines/line-errors'
+import { type Line, linesOf } from './lines/line'
+import { problemsIn, serverErrors, standing } from './lines/line-errors'
 import { LinesGrid } from './lines/lines-grid'
+import type { Place as Spot } from './lines/paste'
 import { ScanLines } from './lines/scan-lines'
+import { useFoundChoices } from './lines/use-found-choices'
 import { useLines } from './lines/use-lines'
 
 const NO_LINES: readonly unknown[] = []
@@ -30,7 +32,8 @@ type WithColumns = ElementProps & { readonly columns: readonly LineColumn[] }
 function OwnLines({ columns, ...props }: WithColumns) {
   const { node: { row }, form } = props
   const { state, leave } = useFieldFrame(props)
-  const lines = useLines(state.value, columns, (next) => form.set(row.key, next))
+  const lines = useLines(state.value, columns, (next, before) => form.set(row.key, next, standing(state.error, columns, before, next)))
+  useFoundChoices(columns, lines.lines, lines.amend)
   return <LinesFrame {...props} columns={columns} lines={lines} disabled={state.disabled || state.readOnly} onLeave={leave} />
 }
 
@@ -73,15 +76,16 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
   const today = kolkataDate(form.now())
   const context = useMemo(() => ({ today }), [today])
   const told = useMemo(() => serverErrors(wrapper.error ?? '', columns, lines.lines), [wrapper.error, columns, lines.lines])
+  const spot = useSpot(props, columns, lines.lines)
   const name = row.label_label || 'Lines'
-  const shared = { id: wrapper.id, name, lines, columns, context, disabled, told }
+  const shared = { id: wrapper.id, name, lines, columns, context, disabled, told, spot }
   const scanned = disabled ? undefined : columns.find(({ comp_type }) => comp_type === 'txtbarcodescanner')
   return (
     <Input.Wrapper
       label={row.label_label || undefined}
       labelElement="div"
       description={wrapper.description}
-      error={wrapper.error && <span style={{ whiteSpace: 'pre-line' }}>{wrapper.error}</span>}
+      error={wrapper.error && <span style={{ whiteSpace: 'pre-line' }}>{firstOf(wrapper.error)}</span>}
       errorProps={{ id: `${wrapper.id}-error` }}
       required={wrapper.required}
       labelProps={wrapper.labelProps}
@@ -96,6 +100,30 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
   )
 }
 
+const SHOWN_MAX = 5
+
+/** The first sentences; the list at the head of the form has all of them. */
+function firstOf(error: string): string {
+  const sentences = error.split('\n')
+  const more = sentences.length - SHOWN_MAX
+  return more > 1 ? [...sentences.slice(0, SHOWN_MAX), `${more} more are listed above the form.`].join('\n') : error
+}
+
+/** The cell of the error that was chosen in the list of errors; the same object until another one is chosen. */
+function useSpot({ node: { row }, form }: ElementProps, columns: readonly LineColumn[], lines: readonly Line[]): Spot | null {
+  const pointed = form.usePointed(row.key)
+  return useMemo(() => {
+    const place = pointed && serverErrors(pointed.sentence, columns, lines)[0]
+    return place ? { row: place.line, col: Math.max(0, columns.findIndex(({ key }) => key === place.column)) } : null
+    // Where the lines were when it was chosen: what is typed afterwards does not take the keyboard back.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [pointed])
+}
+
+/** Lines that the server keeps are not this form's to check. */
+const problems = (row: FormRow, value: unknown): readonly string[] =>
+  (row.DataSourceID_SQL === '' ? problemsIn(row.label_label || row.key, lineColumnsOf(row), linesOf(value)) : [])
+
 /** Some line has something in it beside labels. */
 const isMissing = (value: unknown): boolean =>
   !linesOf(value).some((line) => Object.entries(line).some(([key, cell]) => !key.endsWith('_label') && cell !== '' && cell !== null && cell !== undefined && Number(cell) !== 0))
@@ -105,4 +133,4 @@ function toText(value: unknown): string {
   return count === 0 ? '' : `${count} ${count === 1 ? 'line' : 'lines'}`
 }
 
-export default defineElement({ type: 'listdetail', role: 'field', empty: NO_LINES, toText, isMissing, Input: ListDetail })
+export default defineElement({ type: 'listdetail', role: 'field', empty: NO_LINES, toText, isMissing, problems, Input: ListDetail })

@@ -19,6 +19,8 @@ export function ActionBar({ engine, handle }: ActionBarProps) {
   const why = handle.useBlocked()
   const submits = form.definition.bar.filter(({ row }) => !isCloseButton(row) && row.field_visible)
   const closing = form.definition.bar.find(({ row }) => isCloseButton(row))
+  // A page that only shows has nothing to save and nothing to be done with.
+  if (form.definition.bar.length === 0 && form.definition.fields.length === 0 && !handle.inDrawer) return null
   return (
     <div className={classes.bar} data-form-bar>
       <Group justify="space-between" gap="sm">

@@ -9,6 +9,7 @@ import { keyOf } from './open-form'
 import { withRecordKey } from './record-values'
 import { errorsIn, refusalText, refusedDialog, savedDialog } from './save-answers'
 import { WORDS } from './words'
+import { TOAST_MS } from '../ui/toast-time'
 
 /** Shows what came of a save and brings the form into step with it; true where the record is safe and the form may go on. */
 export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome, sent: Row): Promise<boolean> {
@@ -51,7 +52,7 @@ async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStan
   await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null })
   await afterSubmit(deps, form, false)
   form.store.patch({ notices: [{ kind: 'waiting', text }] })
-  deps.dialogs.toast({ kind: 'info', text, ms: 2500 })
+  deps.dialogs.toast({ kind: 'info', text, ms: TOAST_MS.deed })
   return true
 }
 

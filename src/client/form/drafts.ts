@@ -3,6 +3,8 @@ import type { Claims } from '../../wire/session'
 import type { Draft, Offline } from '../offline/types'
 
 const QUIET_MS = 400
+/** A page that is never idle keeps its draft all the same after so long. */
+const IDLE_MS_MAX = 1500
 
 /** What of a form goes into its draft. */
 export interface DraftBody {
@@ -13,7 +15,7 @@ export interface DraftBody {
 }
 
 export interface DraftKeeper {
-  /** Keeps the draft once nothing was typed for 400 ms. */
+  /** Keeps the draft once nothing was typed for 400 ms and the page has nothing else to do: a large draft may not hold up a key. */
   readonly touch: () => void
   /** Keeps it now, where something is waiting to be kept. */
   readonly flush: () => Promise<void>
@@ -25,9 +27,11 @@ export interface DraftKeeper {
 /** Keeps drafts of one form, debounced. A draft that cannot be kept is no error: the form itself still has everything. */
 export function draftKeeper(offline: Offline, claims: Claims | null, formKey: () => string, body: () => DraftBody): DraftKeeper {
   let timer: number | null = null
+  let idle: number | null = null
   const cancel = () => {
     if (timer !== null) offline.env.clearTimeout(timer)
-    timer = null
+    if (idle !== null) cancelIdleCallback(idle)
+    timer = idle = null
   }
   const keep = async () => {
     cancel()
@@ -36,14 +40,20 @@ export function draftKeeper(offline: Offline, claims: Claims | null, formKey: ()
     const draft: Draft = { ...body(), formKey: key, userKey: claims.sub, at: offline.env.now(), enqueued: false }
     await offline.outbox.keepDraft(draft).catch(() => {})
   }
+  const whenIdle = () => {
+    timer = null
+    // Safari has no idle time to offer.
+    if (typeof requestIdleCallback !== 'function') return void keep()
+    idle = requestIdleCallback(() => void keep(), { timeout: IDLE_MS_MAX })
+  }
   return {
     cancel,
     touch: () => {
       cancel()
-      timer = offline.env.setTimeout(() => void keep(), QUIET_MS)
+      timer = offline.env.setTimeout(whenIdle, QUIET_MS)
     },
     flush: async () => {
-      if (timer !== null) await keep()
+      if (timer !== null || idle !== null) await keep()
     },
     drop: async () => {
       cancel()

@@ -1,4 +1,4 @@
-import { Grid, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { memo } from 'react'
 import type { FormRow } from '../../definitions/form-row'
 import type { FormNode } from '../../definitions/form-tree'
@@ -6,8 +6,10 @@ import { columnsOf } from '../../definitions/width'
 import { SafeHtml } from '../ui/safe-html'
 import { safeProps } from '../ui/safe-props'
 import { DesignChip } from './design/design-chip'
+import { SqlChip } from './design/sql-chip'
 import { ElementBoundary } from './element-boundary'
 import { elementOf } from './element-registry'
+import { FormCol } from './form-grid'
 import type { FormHandle } from './form-handle'
 
 interface DrawNodeProps {
@@ -27,13 +29,14 @@ export const DrawNode = memo(function DrawNode({ node, form }: DrawNodeProps) {
   // A hidden value takes no place on the page.
   if (row.comp_type === 'txthidden' && element) return <element.Input node={node} form={form} />
   return (
-    <Grid.Col span={{ base: 12, sm: widthOf(row) }} {...safeProps(row.props)} data-comp={row.comp_type} data-key={row.key}>
+    <FormCol span={widthOf(row)} drawn={safeProps(row.props)} compType={row.comp_type} fieldKey={row.key}>
       {isDesigned && <DesignChip row={row} form={form} />}
+      {isDesigned && row.sqlsp !== '' && <SqlChip row={row} form={form} />}
       <ElementBoundary name={row.label_label || row.key}>
         {element ? <element.Input node={node} form={form} /> : <Text role="note">{row.comp_type} No project match</Text>}
       </ElementBoundary>
       {isHtml(row.aspx_codes) && <SafeHtml html={row.aspx_codes} />}
-    </Grid.Col>
+    </FormCol>
   )
 })
 

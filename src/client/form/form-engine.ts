@@ -3,7 +3,7 @@ import type { Row } from '../../wire/envelope'
 import { dirtyForms } from '../ui/dirty-forms'
 import { settleForm } from './after-save'
 import { submitOf } from './definition'
-import { focusFirst, keysFrom } from './focus'
+import { focusField, focusFirst, keysFrom } from './focus'
 import type { FormDeps } from './form-deps'
 import { beginNew, type LiveForm } from './load-form'
 import { whyNotSavable } from './save-bar'
@@ -24,7 +24,7 @@ export interface FormEngine {
   readonly id: string
   readonly form: LiveForm
   readonly deps: FormDeps
-  readonly set: (key: string, value: unknown) => void
+  readonly set: (key: string, value: unknown, stands?: string) => void
   readonly setLabel: (key: string, label: string) => void
   readonly leave: (key: string) => void
   readonly next: (key: string, back?: boolean) => void
@@ -33,6 +33,8 @@ export interface FormEngine {
   readonly close: (path?: string) => Promise<void>
   readonly discardDraft: () => Promise<void>
   readonly focusStart: () => void
+  /** To the field of an error, and within it to the place that the sentence is about. */
+  readonly showError: (key: string, sentence: string) => void
   readonly stop: () => void
 }
 
@@ -46,10 +48,10 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
   }
   return {
     id, form, deps,
-    set: (key, value) => {
+    set: (key, value, stands = '') => {
       if (Object.is(store.state().values[key], value)) return
       store.setValue(key, value)
-      if (store.state().errors[key]) store.setError(key, '')
+      if (store.state().errors[key]) store.setError(key, stands)
       noteChange()
       calculator.changed(key)
     },
@@ -75,6 +77,10 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       dirtyForms.mark(id, false)
     },
     focusStart: () => focusStart(id, form),
+    showError: (key, sentence) => {
+      focusField(id, key)
+      store.point(key, sentence)
+    },
     stop: () => {
       void drafts.flush()
       calculator.stop()

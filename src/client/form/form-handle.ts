@@ -12,6 +12,12 @@ export interface FieldState {
   readonly visible: boolean
 }
 
+/** A sentence of a field that the person wants to see the place of; `turn` grows with every such wish. */
+export interface Pointed {
+  readonly sentence: string
+  readonly turn: number
+}
+
 /** What of the whole form an element may look at beside its own field (FORM-067). */
 export interface FormGlance {
   readonly isValid: boolean
@@ -51,7 +57,10 @@ export interface FormHandle {
   readonly useState: <T extends string | number | boolean>(read: (form: FormGlance) => T) => T
   readonly get: (key: string) => unknown
   readonly values: () => Row
-  readonly set: (key: string, value: unknown) => void
+  /** `stands`: sentences, a line each, that are still true of the value though it changed; without it the field's error goes. */
+  readonly set: (key: string, value: unknown, stands?: string) => void
+  /** For elements with parts: the error whose place is to be shown and to get the keyboard; null until one was chosen. */
+  readonly usePointed: (key: string) => Pointed | null
   /** The text of a chosen option, kept beside the value so that lists can show it before the server does. */
   readonly setLabel: (key: string, label: string) => void
   readonly label: (key: string) => string

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
-import { fieldDomId, focusField } from './focus'
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useMemo, useSyncExternalStore } from 'react'
+import { ErrorSummary } from './error-summary'
 import type { FormEngine } from './form-engine'
 import type { Notice } from './form-store'
+import { formulaProblems } from './formula-problems'
 
 const COLOUR = { draft: 'blue', kept: 'gray', waiting: 'gray', problem: 'red', conflict: 'orange' } as const satisfies Record<Notice['kind'], string>
 
@@ -14,11 +15,12 @@ interface FormNoticesProps {
 /** What is to be said about the whole form, above it: draft, waiting save, refusal, and the errors when there is more than one. */
 export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
   const { store, definition } = engine.form
-  const { notices, errors } = useSyncExternalStore(store.subscribe, store.state)
-  const wrong = definition.fields.filter(({ key }) => errors[key])
+  const notices = useSyncExternalStore(store.subscribe, () => store.state().notices)
+  // By the values that it was opened with: they have the columns that a calculation may name.
+  const problems = useMemo(() => [...definition.problems, ...formulaProblems(definition.fields, store.state().values)], [definition, store])
   return (
     <Stack gap="xs">
-      {definition.problems.length > 0 && <ProblemList problems={definition.problems} />}
+      {problems.length > 0 && <ProblemList problems={problems} />}
       {notices.map((notice) => (
         <Alert key={notice.text} color={COLOUR[notice.kind]} variant="light" role="status" data-notice={notice.kind}>
           <Group justify="space-between" gap="sm">
@@ -38,22 +40,7 @@ export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
           </Group>
         </Alert>
       ))}
-      {wrong.length > 1 && (
-        <Alert color="red" variant="light" role="alert" title={`${wrong.length} fields need you`} data-notice="errors">
-          <List size="sm">
-            {wrong.map(({ key, row }) => (
-              <List.Item key={key}>
-                <Anchor href={`#${fieldDomId(engine.id, key)}`} size="sm" onClick={(event) => {
-                  event.preventDefault()
-                  focusField(engine.id, key)
-                }}>
-                  {row.label_label || key}: {errors[key]}
-                </Anchor>
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <ErrorSummary engine={engine} />
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { Row } from '../../wire/envelope'
-import type { DrawerPage, FieldState } from './form-handle'
+import type { DrawerPage, FieldState, Pointed } from './form-handle'
 
 export type DrawerPlace = 'left' | 'right' | 'top'
 export type Texts = Readonly<Record<string, string>>
@@ -53,6 +53,7 @@ export class FormStore {
   #state = EMPTY
   readonly #rules: Map<string, FieldRule>
   readonly #cells = new Map<string, FieldState>()
+  readonly #pointed = new Map<string, Pointed>()
   readonly #fieldListeners = new Map<string, Set<() => void>>()
   readonly #listeners = new Set<() => void>()
 
@@ -73,6 +74,16 @@ export class FormStore {
 
   rule(key: string): FieldRule {
     return this.#rules.get(key) ?? OPEN_FIELD
+  }
+
+  pointed(key: string): Pointed | null {
+    return this.#pointed.get(key) ?? null
+  }
+
+  /** Asks the element of a field to show where a sentence of it belongs. */
+  point(key: string, sentence: string): void {
+    this.#pointed.set(key, { sentence, turn: (this.#pointed.get(key)?.turn ?? 0) + 1 })
+    this.#tellField(key)
   }
 
   subscribeField(key: string, listener: () => void): () => void {

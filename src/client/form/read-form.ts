@@ -1,3 +1,4 @@
+import { formModelQuestion } from '../../wire/definition-questions'
 import type { Row } from '../../wire/envelope'
 import { CallFailed } from '../offline/types'
 import type { Offline } from '../offline/types'
@@ -6,10 +7,10 @@ import { type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 
 /** The form model, through the device's copy (FORM-006, FORM-008). CallFailed where there is none. */
 export async function readModel(offline: Offline, formname: string, preview = false): Promise<FormDefinition> {
-  const [sqlsp, args] = ['WEBAPI_R_dynaform', { user2: '@user2', branchin: '@branchin', menutype: formname }]
+  const question = formModelQuestion(formname)
   const rows = preview
-    ? await offline.reader.ask(sqlsp, { ...args, preview: 1 }, { enc: true })
-    : (await offline.reader.read({ kind: 'def', sqlsp, args, enc: true })).rows
+    ? await offline.reader.ask(question.sqlsp, { ...question.args, preview: 1 }, { enc: true })
+    : (await offline.reader.read(question)).rows
   refuseIfTold(rows)
   const definition = readDefinition(rows)
   if (!definition) throw new CallFailed('refused', `There is no form named ${formname}.`)

@@ -23,10 +23,14 @@ export function errorsIn(definition: FormDefinition, rows: readonly Row[]): Text
   return errors
 }
 
-/** All refusals as one text, a line each. */
+const REFUSALS_MAX = 10
+
+/** Refusals as one text, a line each; of very many the first, for all of them stand in the list of errors. */
 export function refusalText(rows: readonly Row[]): string {
   const texts = rows.map((row) => String(row.errormsg || row.Message || row.ErrorMessage || '')).filter(Boolean)
-  return [...new Set(texts)].join('\n')
+  const all = [...new Set(texts)]
+  const more = all.length - REFUSALS_MAX
+  return (more > 1 ? [...all.slice(0, REFUSALS_MAX), `${more} more are listed above the form.`] : all).join('\n')
 }
 
 /** Dialog of an applied save (MSG-001): the server's icon and title before the defaults. */

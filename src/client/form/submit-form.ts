@@ -1,5 +1,6 @@
 import type { Row } from '../../wire/envelope'
-import { type LineState, NotKept, type SaveRequest, type SaveStanding } from '../offline/types'
+import { whenSettled } from '../call/when-settled'
+import { NotKept, type SaveRequest, type SaveStanding } from '../offline/types'
 import type { FormDefinition, SubmitProps } from './definition'
 import type { FormDeps } from './form-deps'
 import { formKeyOf, keyOf, type OpenForm } from './open-form'
@@ -25,24 +26,7 @@ export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitP
     if (failure instanceof NotKept) return { state: 'not-kept', message: failure.message }
     throw failure
   }
-  return whenSettled(deps, request.opId)
-}
-
-/** Waits for the server, but no longer than the line stands: without one there is nothing to wait for. */
-async function whenSettled({ offline }: FormDeps, opId: string): Promise<SaveStanding> {
-  let stop = () => {}
-  const dropped = new Promise<void>((resolve) => {
-    const look = (line: LineState['line']) => {
-      if (line !== 'online') resolve()
-    }
-    stop = offline.onLine(({ line }) => look(line))
-    look(offline.line().line)
-  })
-  try {
-    return await Promise.race([offline.outbox.settled(opId, PATIENCE_MS), dropped.then(() => offline.outbox.settled(opId, 0))])
-  } finally {
-    stop()
-  }
+  return whenSettled(deps.offline, request.opId, PATIENCE_MS)
 }
 
 function requestOf(form: OpenForm, submit: SubmitProps): SaveRequest {

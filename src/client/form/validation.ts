@@ -20,7 +20,7 @@ export function localError({ row, element, validation }: FieldDef, value: unknow
   if (validation.maxLength !== undefined && length > validation.maxLength)
     return `${label} may have at most ${validation.maxLength} characters; this has ${length}.`
   if (validation.pattern !== undefined && !matches(validation.pattern, text)) return validation.patternMessage ?? `${label} is not in the right form.`
-  return rangeError(label, validation, value) || (validation.check ? check(validation.check, text) : '')
+  return rangeError(label, validation, value) || (validation.check ? check(validation.check, text) : '') || (element.problems?.(row, value) ?? []).join('\n')
 }
 
 function matches(pattern: string, text: string): boolean {

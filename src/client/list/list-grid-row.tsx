@@ -10,6 +10,7 @@ import { mayDelete, mayEdit } from './list-actions'
 import type { ListDefinition } from './list-definition'
 import classes from './list-grid.module.css'
 import type { ListItem } from './list-items'
+import { LineToCome } from './passing-lines'
 
 /** What a line can ask of the screen; one object for all lines, so that a line is drawn again only when it changes. */
 export interface LineDeeds {
@@ -40,8 +41,8 @@ export const GridLine = memo(function GridLine(props: LineProps) {
   if (item.kind === 'hole')
     return (
       <div {...common} className={classes.line} aria-busy="true">
-        <div role="gridcell" className={classes.cell} aria-colspan={columns.length + 1}>
-          <span className={classes.hole} aria-label="Loading" role="img" />
+        <div role="gridcell" className={classes.hole} aria-colspan={columns.length + 1} aria-label="Loading">
+          <LineToCome number={index + 1} />
         </div>
       </div>
     )

@@ -6,6 +6,7 @@ import { GridFilters, GridHead } from './list-grid-head'
 import { GridLine, type LineDeeds } from './list-grid-row'
 import classes from './list-grid.module.css'
 import type { ListItems } from './list-items'
+import { PassingLines } from './passing-lines'
 import { useGridKeys, type GridDeeds } from './use-grid-keys'
 import type { ListTable } from './use-list-table'
 
@@ -47,7 +48,8 @@ export function ListGrid(props: ListGridProps) {
     count: items.count, element: scroller, itemSize: lineHeight, overscanCount: OVERSCAN, defaultSize: GUESS_PX,
     onItemsRendered: (seen) => onRange(seen.startIndex, seen.stopIndex),
   })
-  useLineInSight(scroller, active, lineHeight, 1 + (definition.filtering ? 1 : 0) + (totals.size > 0 ? 1 : 0))
+  const above = definition.filtering ? 2 : 1
+  useLineInSight(scroller, active, lineHeight, above + (totals.size > 0 ? 1 : 0))
   const onKeyDown = useGridKeys(items, active, deeds, Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / lineHeight) - 2))
   const lineDeeds = useStable(deeds)
   const isSeen = lines.some((line) => line.index === active)
@@ -71,6 +73,7 @@ export function ListGrid(props: ListGridProps) {
         <GridHead table={props.table} columns={columns} />
         {definition.filtering && <GridFilters columns={columns} filters={props.filters} onFilter={props.onFilter} />}
       </div>
+      {!props.old && <PassingLines scroller={scroller} lineHeight={lineHeight} above={above} count={items.count} />}
       <div role="rowgroup" className={`${classes.body} ${props.old ? classes.old : ''}`} style={{ height: totalSize }}>
         {lines.map(({ index, offset }) => {
           const item = items.at(index)

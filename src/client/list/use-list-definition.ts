@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
+import { listDefinitionQuestion } from '../../wire/definition-questions'
 import { useRead } from '../call/use-read'
+import { isRefusal } from '../offline/reader-classify'
+import { textOf } from '../ui/read-row'
 import { readListDefinition, type ListDefinition } from './list-definition'
 
 export type DefinitionState =
@@ -9,15 +12,13 @@ export type DefinitionState =
 
 /** The definition of a list by the name in its route: `common_R_getlistgrid` (LIST-014). */
 export function useListDefinition(entity: string): DefinitionState {
-  const head = useRead(
-    { kind: 'def', sqlsp: 'common_R_getlistgrid', args: { user2: '@user2', coid: '@coid', co: '@co', branchin: '@branchin', formname: entity } },
-    { entity },
-  )
+  const head = useRead(listDefinitionQuestion(entity), { entity })
   const row = head.data?.rows[0]
-  const definition = useMemo(() => (row ? readListDefinition(row, entity) : null), [row, entity])
+  const refused = row && isRefusal([row]) ? textOf(row, 'errormsg') : ''
+  const definition = useMemo(() => (row && !isRefusal([row]) ? readListDefinition(row, entity) : null), [row, entity])
   if (definition) return { state: 'ready', definition }
   const retry = (): void => void head.refetch()
   if (head.isError) return { state: 'failed', message: head.error.message, retry }
-  if (head.data) return { state: 'failed', message: `The server has no list named ${entity}.`, retry }
+  if (head.data) return { state: 'failed', message: refused || `The server has no list named ${entity}.`, retry }
   return { state: 'waiting' }
 }

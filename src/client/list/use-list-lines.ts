@@ -1,10 +1,10 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { ListDefinition } from './list-definition'
 import { groupedItems, plainItems, type ListItems } from './list-items'
 import type { ListPrefs } from './list-prefs'
 import { useListRows, type ListRead } from './use-list-rows'
 import type { ListView } from './use-list-view'
+import { useLook } from './use-look'
 import { useOverlay } from './use-overlay'
 
 export interface ListLines extends ListRead {
@@ -17,12 +17,9 @@ export interface ListLines extends ListRead {
   readonly look: (start: number, stop: number) => void
 }
 
-/** Rows flung past are not asked for. */
-const LOOK_MS = 80
-
 /** What the grid or the cards show: rows read, with the saves that wait drawn over them, in groups where the person wants them. */
 export function useListLines(definition: ListDefinition, view: ListView, prefs: ListPrefs): ListLines {
-  const [range, setRange] = useState({ start: 0, stop: 0 })
+  const [range, look] = useLook()
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const pageSize = definition.pageSizes.includes(prefs.pageSize) ? prefs.pageSize : firstSize(definition.pageSizes)
   const read = useListRows(definition, view.question, { mode: prefs.mode, page: view.page, pageSize, ...range })
@@ -30,7 +27,6 @@ export function useListLines(definition: ListDefinition, view: ListView, prefs: 
   const { made, rows } = useOverlay(definition.entity, shown, view.question.search)
   const groupBy = view.question.groupBy
   const items = useMemo(() => (groupBy ? groupedItems(made, rows, groupBy, folded) : plainItems(made, rows)), [made, rows, groupBy, folded])
-  const look = useDebouncedCallback((start: number, stop: number) => setRange({ start, stop }), LOOK_MS)
   const fold = (key: string): void => setFolded(toggled(folded, key))
   return { ...read, items, pageSize, total: shown ? shown.total + made.length : null, fold, look }
 }

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { MenuRow } from '../../definitions/menu-row'
-import { MenuIcon } from './menu-icon'
+import { MenuIcon } from '../ui/menu-icon'
 import classes from './menu-nav.module.css'
 import { filterMenu, menuTree, type MenuNode } from './menu-tree'
 

@@ -1,5 +1,5 @@
 import { BALLAST_BYTES, CACHE_BYTES_MAX, CACHE_LIMITS, EVICT_ABOVE, EVICT_DOWN_TO, EVICTION_ORDER, QUOTA_SHARE } from './cache-limits'
-import type { CacheDb } from './cache-db'
+import type { CacheDb, CacheEntry } from './cache-db'
 import type { CacheKind, OfflineEnv } from './types'
 
 const STEP = 50
@@ -28,8 +28,9 @@ export async function evictTo(db: CacheDb, bytes: number): Promise<void> {
 }
 
 async function dropOldest(db: CacheDb, kind: CacheKind, bytes: number): Promise<number> {
-  return db.transaction('rw', db.entry, db.meta, async () => {
-    const oldest = await db.entry.where('[kind+lastUsed]').between([kind, 0], [kind, Infinity]).limit(STEP).toArray()
+  return db.transaction('rw', db.entry, db.meta, db.refhead, async () => {
+    const isPinned = await pinnedBy(db)
+    const oldest = await db.entry.where('[kind+lastUsed]').between([kind, 0], [kind, Infinity]).filter((entry) => !isPinned(entry)).limit(STEP).toArray()
     let total = await cacheTotal(db)
     const gone: string[] = []
     for (const entry of oldest) {
@@ -41,6 +42,12 @@ async function dropOldest(db: CacheDb, kind: CacheKind, bytes: number): Promise<
     await db.meta.put({ k: 'total', v: total })
     return gone.length
   })
+}
+
+/** Definitions of a master that was downloaded for offline use stay with its records (offline.md 3.11). */
+async function pinnedBy(db: CacheDb): Promise<(entry: CacheEntry) => boolean> {
+  const kept = new Set((await db.refhead.toArray()).flatMap(({ scope, entity }) => [`${scope}|${entity}`, `${scope}|${entity}detail`]))
+  return ({ kind, scope, entity }) => kind === 'def' && kept.has(`${scope}|${entity}`)
 }
 
 /** Keeps the number of entries of a kind in a scope within its limit; runs inside the caller's transaction. */

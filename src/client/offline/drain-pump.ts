@@ -1,9 +1,9 @@
+import { sendWithBlob } from './blob-send'
 import { classify, type Verdict } from './classify'
 import { claim } from './drain-claim'
 import type { OutboxCore } from './outbox-core'
 import { laneOfSession } from './outbox-core'
 import type { StoredRow } from './outbox-db'
-import { send } from './send'
 import type { Reply } from './send-post'
 import { RULES, settle } from './settle'
 import type { DrainResult, Session } from './types'
@@ -42,7 +42,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
     const sealedRows = sent && verdict && verdict.rows.length > 0 && (await core.bodies.wanted(sent.userKey)) ? await core.bodies.sealRows(sent.opId, verdict.rows) : undefined
     try {
       got = await core.guard.run(() =>
-        db.transaction('rw', [db.outbox, db.opresult, db.history, db.device], async () => {
+        db.transaction('rw', [db.outbox, db.opresult, db.history, db.device, db.blob], async () => {
           const now = env.now()
           if (sent && verdict) await settle(db, sent, verdict, { now, random: env.random, pingFine, sealedRows })
           return claim(db, lane, want, now)
@@ -61,7 +61,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
   const worker = async (first: StoredRow) => {
     for (let row: StoredRow | undefined = first; row; ) {
       const sent: StoredRow = row
-      const reply = await send(env, session, await core.bodies.open(sent))
+      const reply = await sendWithBlob(core, session, await core.bodies.open(sent))
       const verdict = classify(reply, sent.opId)
       const pingFine = verdict.cls === 'fault' ? await hooks.pingFine() : true
       stop ??= hooks.lost() ? 'busy' : pingFine ? (RULES[verdict.cls].stop ?? null) : 'down'

@@ -1,4 +1,5 @@
 import { parameterName, OP_FORMAT, type OpBase } from '../../wire/envelope'
+import { keepBlob } from './blob-store'
 import { chainRows, putRow, refreshChain } from './outbox-chain'
 import type { OutboxCore } from './outbox-core'
 import { userKeyOf } from './outbox-core'
@@ -35,7 +36,7 @@ async function storeAll(core: OutboxCore, session: Session, deviceId: string, re
   const userKey = userKeyOf(session)
   const all = await Promise.all(ready.map((one) => sealPrepared(core.bodies, userKey, one)))
   const rows = await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device], async () => {
+    db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device, db.blob], async () => {
       if (again && all.some(({ sealed }) => !sealed) && (await areDraftsSealed(db, userKey))) return null
       const kept: StoredRow[] = []
       for (const one of all) kept.push(await enqueueOne(core, session, deviceId, one))
@@ -79,16 +80,24 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
     env: one.env, group: request.group, defVer: request.defVer, sig: one.sig,
     state: 'queued', attempts: 0, outcome: 'never', nextAt: 0, itemFails: 0,
     baseSnap: request.baseSnap, shown: request.shown, formname: request.formname, title: request.title, amount: request.amount,
-    createdAt: core.env.now(), lane: laneOf(who), chain: chainOf({ ...who, agg }), ...one.sealed,
+    createdAt: core.env.now(), lane: laneOf(who), chain: chainOf({ ...who, agg }), ...headOf(request), ...one.sealed,
   }
   const done = await db.opresult.get(request.opId)
   if (done) return settledAlready(fresh, done.sig)
   await assertNotDiscarded(db, request.opId)
   const row = { ...fresh, dseq: await nextDseq(db) }
   const seq = await db.outbox.add(row)
+  if (request.blob) await keepBlob(db, request.opId, request.blob)
   if (!prior) await refreshChain(db, row.chain)
   await markDraft(db, request.formKey)
   return { ...row, seq }
+}
+
+/** Of a file the row says only what it is; the bytes lie beside it. */
+function headOf({ blob }: SaveRequest): Pick<StoredRow, 'blob'> {
+  if (!blob) return {}
+  const { bytes: _bytes, ...head } = blob
+  return { blob: head }
 }
 
 /** The same press again is the same save; another body is a correction where that is still possible. */

@@ -4,6 +4,7 @@ import { CacheDb } from './cache-db'
 import { openChannel } from './channel'
 import { knownDeviceId, readDeviceId } from './device'
 import { createDrain } from './drain'
+import { createImportJobs } from './import-jobs'
 import { openKeysDb } from './keys-db'
 import { createLine } from './line'
 import { ping } from './line-ping'
@@ -73,7 +74,7 @@ export function openOffline(env: OfflineEnv): Offline {
   const outbox = createOutbox(core, line, channel.onOutbox, drain, vault)
   const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress: drainer.sawProgress })
   return {
-    env, outbox, session, reader, reference, drain, vault, stores,
+    env, outbox, imports: createImportJobs(core), session, reader, reference, drain, vault, stores,
     overlay: createOverlay(outbox.rows),
     line: line.state, onLine: line.onChange, onOutbox: channel.onOutbox, onApplied: channel.onApplied,
     ping: askPing,

@@ -1,4 +1,5 @@
 import Dexie, { type Collection } from 'dexie'
+import { dropBlob } from './blob-store'
 import type { OutboxDb, StoredRow } from './outbox-db'
 
 /** Saves of one aggregate in the order they were made. */
@@ -34,9 +35,10 @@ export async function putRow(db: OutboxDb, row: StoredRow): Promise<void> {
   await refreshChain(db, row.chain)
 }
 
-/** Takes a row out for one of the three reasons of rule 3 and wakes those behind it. */
+/** Takes a row out for one of the three reasons of rule 3, its file with it, and wakes those behind it. */
 export async function removeRow(db: OutboxDb, row: StoredRow): Promise<void> {
   await db.outbox.delete(row.seq)
+  await dropBlob(db, row)
   await refreshChain(db, row.chain)
   await refreshDependants(db, row.opId)
 }

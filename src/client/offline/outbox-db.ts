@@ -1,5 +1,7 @@
 import Dexie, { type Table } from 'dexie'
 import type { OpRef } from '../../wire/envelope'
+import type { StoredBlob } from './blob-store'
+import type { StoredJob, StoredSlice } from './import-jobs'
 import type { Draft, HistoryRow, OfflineEnv, OpResult, OutboxRow } from './types'
 
 /** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
@@ -45,7 +47,7 @@ export interface DeviceFact {
 }
 
 const OUTBOX_DB = 'mac_outbox'
-export const OUTBOX_VERSION = 1
+export const OUTBOX_VERSION = 2
 
 /** The saves that the server may not have yet (offline.md 3.2). Strict durability: a promise kept only after `complete`. */
 export class OutboxDb extends Dexie {
@@ -54,6 +56,9 @@ export class OutboxDb extends Dexie {
   declare drafts: Table<StoredDraft, string>
   declare history: Table<StoredHistory, number, HistoryRow>
   declare device: Table<DeviceFact, string>
+  declare blob: Table<StoredBlob, string>
+  declare importjob: Table<StoredJob, string>
+  declare importrow: Table<StoredSlice, string>
 
   constructor(factory: IDBFactory, env: Pick<OfflineEnv, 'IDBKeyRange'>) {
     super(OUTBOX_DB, { indexedDB: factory, IDBKeyRange: env.IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -63,6 +68,9 @@ export class OutboxDb extends Dexie {
       drafts: 'formKey, opId, userKey, at',
       history: '++h, opId, [userKey+at], at',
       device: 'k',
+      blob: 'id',
+      importjob: 'id, userKey',
+      importrow: 'id',
     })
   }
 }

@@ -63,6 +63,10 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     },
     discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
     findTwin: async (request) => (await mending()).findTwin(core, request),
+    blob: async (opId) => {
+      const stored = await guard.run(() => db.blob.get(opId))
+      return stored ? new Blob([stored.bytes], { type: stored.type }) : null
+    },
     exportRows: async () => (await exchange()).exportRows(core),
     importRows: async (text) => {
       const count = await (await exchange()).importRows(core, text)
@@ -105,7 +109,7 @@ async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
   if (fate.status === 'applied') return (await discarding()).settleApplied(core, row, fate)
   const { db, env } = core
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.history], async () => {
+    db.transaction('rw', [db.outbox, db.history, db.blob], async () => {
       const now = await db.outbox.get(row.seq)
       if (!now || now.attempts !== row.attempts) return
       if (fate.status === 'cancelled') await leave(db, now, 'cancelled', env.now())

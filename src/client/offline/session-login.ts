@@ -15,6 +15,8 @@ export interface LoginEntry {
   readonly password: string
   readonly companyid: string
   readonly pin: string
+  /** What was signed with a passkey in place of a code, as JSON text. */
+  readonly passkey?: string
 }
 
 export interface LoginResult {
@@ -45,6 +47,7 @@ export async function login(env: OfflineEnv, entry: LoginEntry, dev: string): Pr
     coname: entry.companyid,
     pinsecuritycode: entry.pin,
     ...(dev ? { dev } : {}),
+    ...(entry.passkey ? { passkey: entry.passkey } : {}),
   }
   const answered = await online(env, 'POST', ENDPOINTS.token, request)
   return { answer: readAnswer(answered), key, at: answered.at, grantKey: readGrantKey(keys.text) }
@@ -68,11 +71,12 @@ function readServerKey(answer: HttpAnswer): { readonly kid: string; readonly jwk
 function readAnswer(answer: HttpAnswer): LoginAnswer {
   const body = jsonOf(answer.text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw captive()
-  const { gotostep, coname, err, access_token, grant } = body as Partial<LoginAnswer>
+  const { gotostep, coname, err, access_token, passkey, grant } = body as Partial<LoginAnswer>
   return {
     coname: Array.isArray(coname) || typeof coname === 'string' ? coname : '',
     err: typeof err === 'string' ? err : '',
     ...(typeof gotostep === 'number' ? { gotostep } : {}),
+    ...(typeof passkey === 'string' ? { passkey } : {}),
     ...(typeof access_token === 'string' && access_token !== '' ? { access_token } : {}),
     ...(typeof grant === 'string' ? { grant } : {}),
   }

@@ -1,14 +1,24 @@
 import type { PingRow } from '../../wire/answers'
 import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
+import type { ImportJobs } from './import-types'
 import type { OfflineEnv } from './offline-env'
 import type { Vault } from './vault'
 import type { VaultStores } from './vault-stores'
 
 export type { OfflineEnv } from './offline-env'
+export type { ImportJob, ImportJobs, ImportRefusal, ImportRow } from './import-types'
 
 export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
 export type HoldWhy = 'auth' | 'user' | 'schema' | 'policy'
+
+/** A file that travels with a save: its bytes are kept beside the row and sent before it. */
+export interface BlobHead {
+  readonly sha256: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+}
 
 /** One save not yet known to be on the server (offline.md 3.3). A row leaves only by the three ways of rule 3. */
 export interface OutboxRow {
@@ -49,6 +59,7 @@ export interface OutboxRow {
   readonly formname: string
   readonly title: string
   readonly amount?: string
+  readonly blob?: BlobHead
   readonly createdAt: number
 }
 
@@ -70,6 +81,8 @@ export interface SaveRequest {
   /** The draft that this save empties; marked in the same transaction. */
   readonly formKey?: string
   readonly group?: string
+  /** A file that `args` names by its hash; stored in the same transaction, sent first. */
+  readonly blob?: BlobHead & { readonly bytes: ArrayBuffer }
 }
 
 /** How a save stands, for the screen that made it and for the outbox screen. */
@@ -158,6 +171,8 @@ export interface Outbox {
   readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>
   /** A save of the last 15 minutes with the same content under another id: "Looks the same as the save at 11:42". */
   readonly findTwin?: (request: SaveRequest) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>
+  /** The file of a save that waits, null where it has none. */
+  readonly blob: (opId: string) => Promise<Blob | null>
   readonly exportRows: () => Promise<string>
   readonly importRows: (text: string) => Promise<number>
   readonly draft: (formKey: string) => Promise<Draft | null>
@@ -197,7 +212,7 @@ export interface Session {
 export interface SessionStore {
   readonly get: () => Promise<Session | null>
   /** Step 0, 1 or 6 of the sign-in: seals the blob, posts it, and on an `access_token` keeps the session. */
-  readonly signIn: (entry: { readonly username: string; readonly password: string; readonly companyid: string; readonly pin: string }) => Promise<LoginAnswer>
+  readonly signIn: (entry: { readonly username: string; readonly password: string; readonly companyid: string; readonly pin: string; readonly passkey?: string }) => Promise<LoginAnswer>
   /** Tells the server, wipes caches and drafts of this user, never the outbox; answers a logout site or '/'. */
   readonly signOut: () => Promise<string>
   /** 401: drops the token, holds the queue. With `token`, only if that is still the one kept. */
@@ -270,6 +285,7 @@ export interface Overlay {
 export interface Offline {
   readonly env: OfflineEnv
   readonly outbox: Outbox
+  readonly imports: ImportJobs
   readonly session: SessionStore
   readonly reader: Reader
   readonly reference: Reference

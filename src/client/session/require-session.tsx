@@ -4,8 +4,8 @@ import { useOffline } from '../call/offline-context'
 import { CallFailed, type Offline, type Session } from '../offline/types'
 import { useLock } from './use-lock'
 import { mayWork, useSession } from './use-session'
+import { TOAST_MS } from '../ui/toast-time'
 
-const TOAST_MS = 1500
 const Unlocked = lazy(() => import('./unlocked').then((file) => ({ default: file.Unlocked })))
 const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default: file.LockScreen })))
 
@@ -86,7 +86,7 @@ function useDeniedToast(offline: Offline, session: Session | null): void {
     void offline.session.ended?.().then(async (end) => {
       if (end?.why !== 'denied') return
       const { toast } = await import('../ui/dialogs')
-      toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS })
+      toast({ kind: 'error', text: 'Un Authorization', ms: TOAST_MS.save })
     })
   }, [offline, session])
 }

@@ -28,11 +28,20 @@ export interface EmbeddedChartProps {
   readonly row: Row
 }
 
-/** Parts of the app that form elements show without knowing them; the app gives them to the forms. */
+export interface EmbeddedFormProps {
+  readonly formname: string
+  readonly title: string
+}
+
+/** Parts of the app that form elements and widgets show without knowing them; the app gives them to both. */
 export interface EmbeddedParts {
   readonly List: ComponentType<EmbeddedListProps>
   readonly Search: ComponentType
   readonly Chart: ComponentType<EmbeddedChartProps>
+  /** A form of its own among other things; a record that it makes stays in it. */
+  readonly Form: ComponentType<EmbeddedFormProps>
+  /** The widgets of the dashboard (OPEN-012). */
+  readonly Dashboard: ComponentType
 }
 
 export const EmbeddedPartsContext = createContext<EmbeddedParts | null>(null)

@@ -53,4 +53,4 @@ function numberOf(value: unknown): number {
 }
 
 /** What a definition may give as a colour; nothing that could load or run. */
-const colourOf = (text: string | undefined, otherwise: string): string => (text !== undefined && COLOUR.test(text) ? text : otherwise)
+export const colourOf = (text: string | undefined, otherwise: string): string => (text !== undefined && COLOUR.test(text) ? text : otherwise)

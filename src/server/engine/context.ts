@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { OpMember } from '../../wire/envelope'
 import type { Grant } from '../../wire/session'
 import type { Tables } from '../db/tables'
+import type { Gates } from './session/gates'
 
 /** Who calls, from the token and the session row; nothing of it comes from the request body. */
 export interface SessionUser {
@@ -44,6 +45,8 @@ export interface Context {
   readonly signGrant?: (facts: Pick<Grant, 'branches' | 'dev' | 'rights'>) => Promise<string> | undefined
   /** Seals the secret of a device for the caller, and opens it for him alone; there in every query of the wire. */
   readonly deviceKeys?: DeviceKeys
+  /** Passwords of the developer's tools; absent where the caller has none. */
+  readonly gates?: Gates
   /** Where a query may keep and build what is only a cache; there in every query of the wire. */
   readonly background?: Background
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database'
 import type { Registry } from './registry'
+import type { Gates } from './session/gates'
 import type { Sessions } from './sessions-contract'
 
 /** Where a test may stop the server in the middle of a command; production passes no `fault`. */
@@ -22,6 +23,9 @@ export interface ServerParts {
   readonly definitionsHash: () => string
   /** Outside services that this start was given; one that is absent is not configured. */
   readonly services?: Services
+  readonly gates?: Gates
+  /** Addresses under which browsers reach this server, as origins: passkeys work there and at localhost. */
+  readonly publicOrigins?: readonly string[]
   /** A command was committed that asked for follow-ups: their worker may look now. */
   readonly wakeFollowUps?: () => void
   /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */

@@ -1,15 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../wire/account-endpoints'
 import { sendAsCompany } from '../connectors/company-mail'
 import { audit } from '../engine/audit'
-import { BadRequest, Denied } from '../engine/bad-request'
 import { NotSent } from '../engine/effects/connector'
-import { Forbidden, Refusal } from '../engine/refusal'
 import type { ServerParts } from '../engine/server-parts'
 import { asCaller, type EndpointCaller } from '../engine/session/as-caller'
 import { unlockUser } from '../engine/session/identity'
-import { plainIp } from '../engine/session/ip-allow'
 import { SessionDesk } from '../engine/session/session-desk'
 import { demandSettings } from '../modules/settings/demand-settings'
 import { emailSettings, saveEmailSettings } from '../modules/settings/email-settings'
@@ -17,6 +14,7 @@ import { createLogin, createPayload } from '../modules/users/create-login'
 import { endSession } from '../modules/users/end-session'
 import { issuePassword, viewPassword } from '../modules/users/issued-password'
 import { byName, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
+import { accountRoutes, refusalText } from './account-routes'
 
 const named = z.object({ username: z.string().trim().min(1).max(100), drconame: z.string().max(200).optional() })
 const issued = named.extend({ password: z.string().max(1000) })
@@ -26,7 +24,7 @@ export default function accounts(app: FastifyInstance, parts: ServerParts): void
   const { sessions: desk } = parts
   if (!(desk instanceof SessionDesk)) return
   const { sealKey } = desk.secrets
-  const route = routes(app, parts)
+  const route = accountRoutes(app, parts)
   route(ACCOUNT_ENDPOINTS.create, createPayload, (caller, body) => createLogin(parts, sealKey, caller, body))
   route(ACCOUNT_ENDPOINTS.remove, named, (caller, { username }) => deleteUser(parts, caller, username))
   route(ACCOUNT_ENDPOINTS.unlock, named, (caller, { username }) => unlock(parts, caller, username))
@@ -36,32 +34,6 @@ export default function accounts(app: FastifyInstance, parts: ServerParts): void
   route(ACCOUNT_ENDPOINTS.endSession, z.object({ sid: z.uuid() }), (caller, { sid }) => endSession(parts, desk, caller, sid))
   route(ACCOUNT_ENDPOINTS.emailSettings, emailSettings, (caller, body) => saveEmailSettings(parts, sealKey, caller, body))
   route(ACCOUNT_ENDPOINTS.testMail, z.object({ to: z.email() }), (caller, { to }) => testMail(parts, caller, to))
-}
-
-type Deed<T> = (caller: EndpointCaller, body: T) => Promise<string | object>
-
-/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. */
-function routes(app: FastifyInstance, parts: ServerParts) {
-  return <T>(path: string, schema: z.ZodType<T>, deed: Deed<T>): void => {
-    app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
-      const live = await parts.sessions.authenticate(request.headers.authorization)
-      if (!live) throw new Denied()
-      const body = schema.safeParse(request.body)
-      if (!body.success) throw new BadRequest(faultOf(body.error))
-      const said = await deed({ live, ip: plainIp(request.ip) }, body.data).catch(refusalText)
-      void reply.header('cache-control', 'no-store')
-      return typeof said === 'string' ? reply.type('text/plain; charset=utf-8').send(said) : said
-    })
-  }
-}
-
-function refusalText(error: unknown): string {
-  if (error instanceof Forbidden || !(error instanceof Refusal)) throw error
-  return error.message
-}
-
-function faultOf({ issues: [issue] }: z.ZodError): string {
-  return issue ? `${issue.path.map(String).join('.') || 'The request'}: ${issue.message}` : 'The request is not understood.'
 }
 
 async function deleteUser(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {

@@ -1,10 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { ENDPOINTS } from '../../wire/endpoints'
-import { Denied } from '../engine/bad-request'
+import { BadRequest, Denied } from '../engine/bad-request'
 import type { ServerParts } from '../engine/server-parts'
+
+const text = z.string().max(200)
+/** ENV-035. */
+const contact = z.object({ createType: text.default('Indirect'), firstName: text.min(1), lastName: text.default(''), phone: text.default(''), email: text.default('') })
 
 /** ENV-034. No account of Google can be given to this server yet, and the button says so; the body has no fields and is not read. */
 export default function googleContactsController(app: FastifyInstance, parts: ServerParts): void {
+  app.post(ENDPOINTS.googleContactCreate, async (request, reply) => {
+    if (!(await parts.sessions.authenticate(request.headers.authorization))) throw new Denied()
+    if (!contact.safeParse(request.body).success) throw new BadRequest('A Google contact needs firstName, and may have createType, lastName, phone and email, all as texts.')
+    return reply.type('text/plain; charset=utf-8').send('Google Contacts is not configured on this server. No contact was made.')
+  })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => {

@@ -9,6 +9,7 @@ import { plainIp } from '../engine/session/ip-allow'
 import { noteAttempt } from '../engine/session/login-record'
 import { SessionDesk } from '../engine/session/session-desk'
 import { trailOfSession } from '../engine/session/session-trail'
+import { relyingParty } from '../engine/session/relying-party'
 import { signIn } from '../engine/session/sign-in'
 import { signInDesk, TooManyAttempts, type SignInDesk } from '../engine/session/sign-in-desk'
 import { brandingOf, noticeOf } from '../modules/setup/branding'
@@ -20,6 +21,7 @@ const loginBody = z.object({
   coname: z.string().max(100).nullish().transform((text) => text ?? ''),
   pinsecuritycode: z.string().max(20).nullish().transform((text) => text ?? ''),
   dev: z.string().max(64).nullish().transform((text) => text ?? ''),
+  passkey: z.string().max(20_000).nullish().transform((text) => text ?? ''),
 })
 const passwordBody = z.object({ oldpassword: z.string().max(1000), newpassword: z.string().max(1000) })
 
@@ -27,18 +29,19 @@ const passwordBody = z.object({ oldpassword: z.string().max(1000), newpassword: 
 export default function microacauth(app: FastifyInstance, parts: ServerParts): void {
   const { sessions } = parts
   if (!(sessions instanceof SessionDesk)) return
-  signInRoutes(app, signInDesk(sessions))
+  signInRoutes(app, signInDesk(sessions), parts)
   pageRoutes(app, parts)
   ownRoutes(app, sessions)
 }
 
-function signInRoutes(app: FastifyInstance, desk: SignInDesk): void {
+function signInRoutes(app: FastifyInstance, desk: SignInDesk, { publicOrigins = [] }: ServerParts): void {
   const { kid, publicKey, grant } = desk.sessions.secrets
   app.get(ENDPOINTS.key, async () => ({ kid, jwk: publicKey, grant: { kid: grant.kid, jwk: grant.publicKey } }))
   const postToken = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = read(loginBody, request.body, 'A sign-in needs username (the encrypted login), coname and pinsecuritycode as texts.')
     try {
-      return await signIn(desk, { blob: body.username, coname: body.coname, pin: body.pinsecuritycode, dev: body.dev, ...origin(request) })
+      const at = relyingParty(request.host, request.protocol, publicOrigins)
+      return await signIn(desk, { blob: body.username, coname: body.coname, pin: body.pinsecuritycode, passkey: body.passkey, dev: body.dev, relyingParty: at, ...origin(request) })
     } catch (error) {
       if (!(error instanceof TooManyAttempts)) throw error
       return reply.code(429).header('retry-after', RETRY_AFTER_S).send({ Message: error.message })

@@ -77,3 +77,12 @@ test('ENV-034 FORM-026 the synchronisation with Google says that it is not confi
   expect([answered.statusCode, answered.body]).toEqual([200, 'Google Contacts is not configured on this server. Nothing was synchronised.'])
   expect((await send('')).statusCode).toBe(401)
 })
+
+test('ENV-035 a contact is read, and the answer says that Google is not configured', async () => {
+  const path = '/MicroACupload/PostgooglecontactCreate'
+  const make = (payload: object, token = server.people.clerk.token) => server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload })
+  const made = await make({ firstName: 'Asha', lastName: 'Rao', phone: '9820012345', email: 'asha@example.com' })
+  expect([made.statusCode, made.body]).toEqual([200, 'Google Contacts is not configured on this server. No contact was made.'])
+  expect((await make({ phone: 5 })).statusCode).toBe(400)
+  expect((await make({ firstName: 'Asha' }, 'x')).statusCode).toBe(401)
+})

@@ -53,8 +53,8 @@ describe('LIST-014 the lists of the requirements', () => {
     expect((await server.call('common_R_getlistgrid', { formname: 'attachmentmaster' }))[0]).toMatchObject({ viewallowed: 1 })
   })
 
-  test('every declaration that is found stands in this catalogue, with a number of its own', () => {
-    const named = [...CATALOGUE.map(([, , , entity]) => entity), 'attachmentmaster'].sort()
+  test('every declaration that is found stands in this catalogue, beside the notices of the dashboard, with a number of its own', () => {
+    const named = [...CATALOGUE.map(([, , , entity]) => entity), 'attachmentmaster', 'notice'].sort()
     expect(masters().map(({ entity }) => entity).sort()).toEqual(named)
     expect(new Set(masters().map(({ reportno }) => reportno)).size).toBe(named.length)
   })

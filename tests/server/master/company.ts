@@ -3,7 +3,7 @@ import type { Context } from '../../../src/server/engine/context'
 import { ensureSchema } from '../../../src/server/engine/master/ensure-schema'
 import { seedCompany } from '../../../src/server/engine/master/seed'
 import { openTestServer } from '../harness'
-import type { Person, TestServer } from '../harness'
+import type { Person, TestServer, TestServerOptions } from '../harness'
 
 /** Work as a user would do it, without the wire: for what a test needs beside the calls it is about. */
 export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise<T>, as: Person = server.people.owner): Promise<T> {
@@ -13,8 +13,8 @@ export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise
 }
 
 /** A server whose two companies have the first rows of their masters. */
-export async function openCompanies(): Promise<TestServer> {
-  const server = await openTestServer({ setUp: ({ db }) => ensureSchema(db) })
+export async function openCompanies(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await openTestServer({ ...options, setUp: ({ db }) => ensureSchema(db) })
   await inCompany(server, seedCompany)
   await inCompany(server, seedCompany, server.people.stranger)
   return server

@@ -38,6 +38,15 @@ describe('dropdowns', () => {
     expect((await options({ sid: 'item', search: barcode })).map(({ label }) => label)).toEqual(['Zinc Plate B'])
   })
 
+  test('options are found by exact name or code, whatever the case, for what is pasted from a spreadsheet', async () => {
+    const id = await make(server, 'item', { itemname: 'Exact Elbow', code: 'EX-1' })
+    await make(server, 'item', { itemname: 'EX-1 beside it', code: 'EX-10' })
+    const gone = await make(server, 'item', { itemname: 'Exact out of use', code: 'EX-2', isactive: 0 })
+    expect((await options({ sid: 'item', names: ['exact elbow', ' ex-1 ', 'EX', 'Exact out of use', String(gone)] })).map(({ value, given }) => [value, given]))
+      .toEqual([[id, 'Exact Elbow'], [id, 'EX-1']])
+    expect((await options({ sid: 'users', names: ['OWNER', 'nobody'] })).map(({ value, given }) => [value, given])).toEqual([['owner', 'owner']])
+  })
+
   test('DDL-004 filetervalue narrows: the cities of a state', async () => {
     const one = await make(server, 'state', { statename: 'North' })
     const other = await make(server, 'state', { statename: 'South' })

@@ -64,8 +64,8 @@ function grant(given: All): Promise<void> {
   }))
   return server.parts.db.asSystem(async (tx) => {
     await sql`delete from user_right where coid = ${coid} and userid = ${userid}`.execute(tx)
-    await sql`insert into user_right (userid, coid, formmnu, viewrights, addrights, editrights, deleterights, approvalrights, printrights, menuinshow, field_disable, field_visiblefalse)
-      select ${userid}, ${coid}, formmnu, view, add, edit, delete, approval, print, true, field_disable, field_visiblefalse
+    await sql`insert into user_right (userid, coid, formmnu, viewrights, addrights, editrights, deleterights, approvalrights, printrights, menuinshow, dashboardinshow, field_disable, field_visiblefalse)
+      select ${userid}, ${coid}, formmnu, view, add, edit, delete, approval, print, true, true, field_disable, field_visiblefalse
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(formmnu text, view boolean, add boolean, edit boolean, delete boolean, approval boolean, print boolean, field_disable text, field_visiblefalse text)`.execute(tx)
   })
 }
@@ -152,6 +152,14 @@ async function violations(master: MasterDeclaration, given: All): Promise<readon
   return found
 }
 
+/** The dashboard counts many masters at once: no hidden value of any of them, and nothing of one without the view right. */
+async function onDashboard(given: All): Promise<readonly string[]> {
+  const rows = (await clerk('WEBAPI_dashboard2', {})) as readonly Row[]
+  const text = JSON.stringify(rows)
+  const blind = rows.filter(({ formmnu }) => formmnu && !given[String(formmnu)]?.view).map(({ heading }) => `${String(heading)} without the view right`)
+  return [...blind, ...forbidden(null, given).filter((secret) => stands(secret, text)).map((secret) => `the hidden ${secret} on the dashboard`)]
+}
+
 /** A hidden value finds nothing, neither in the list nor in a picker nor anywhere. */
 async function searched(entity: string, given: All): Promise<readonly string[]> {
   const found: string[] = []
@@ -189,6 +197,7 @@ test('RIGHTS-008 RIGHTS-013 FORM-071 whatever rights a user has: no answer holds
   await fc.assert(
     fc.asyncProperty(anyRights, async (given) => {
       await grant(given)
+      expect(await onDashboard(given)).toEqual([])
       // Every master has its turn, some in each run.
       for (let n = 0; n < 3; n += 1) {
         const master = all[turn++ % all.length]

@@ -124,6 +124,62 @@ test('ACCT-041 name, e-mail and what is allowed are changed, with the change in 
   expect((await deeds(id)).at(-1)).toMatchObject({ action: 'update' })
 })
 
+/** Ids of the branches by name. */
+const branchIds = async (as?: Person) => new Map((await server.call('usersdetail_R_branches', {}, undefined, as)).map(({ id, name }) => [String(name), Number(id)]))
+const edit = async (id: unknown, more: Row, as?: Person) => command('usersdetail_R_save', { id, fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1, ...more }, as)
+
+test('ACCT-041 AUTH-034 branches and the admin flag of a user are changed, with the change in the trail', async () => {
+  const id = (await rowOf('kiran'))?.id
+  const ids = await branchIds()
+  expect([...ids.keys()]).toEqual(['Nashik', 'Pune'])
+  const [pune, nashik] = [ids.get('Pune') ?? 0, ids.get('Nashik') ?? 0]
+  expect(await edit(id, { branches: `${nashik}, ${pune},${pune}`, companyadmin: 1 })).toMatchObject({ err: 0 })
+  expect(await rowOf('kiran')).toMatchObject({ branch: 'Nashik, Pune', companyadmin: 1, rolename: 'Company admin' })
+  const companyid = await server.parts.db.asSystem((tx) => tx.selectFrom('branch').select('companyid').where('branchid', '=', nashik).executeTakeFirstOrThrow())
+  expect((await openSession(server.parts, 'kiran', companyid.companyid)).user.isCompanyAdmin).toBe(true)
+  const last = (await deeds(id)).at(-1)
+  expect(JSON.parse(last?.after ?? '{}')).toMatchObject({ branches: [pune, nashik].sort((a, b) => a - b), companyadmin: true })
+  expect(await edit(id, { companyadmin: 0 })).toMatchObject({ err: 0 })
+  expect(await edit(id, {})).toMatchObject({ err: 0 })
+  expect(await rowOf('kiran')).toMatchObject({ branch: 'Nashik, Pune', companyadmin: 0 })
+})
+
+test('ACCT-041 AUTH-036 a branch that is taken away ends the sessions there, for good, and leaves the others', async () => {
+  const id = (await rowOf('kiran'))?.id
+  const ids = await branchIds()
+  const both = { branches: [...ids.values()].join(',') }
+  expect(await edit(id, both)).toMatchObject({ err: 0 })
+  const open = async (name: string) => {
+    const { companyid } = await server.parts.db.asSystem((tx) => tx.selectFrom('branch').select('companyid').where('branchid', '=', ids.get(name) ?? 0).executeTakeFirstOrThrow())
+    return openSession(server.parts, 'kiran', companyid)
+  }
+  const [pune, nashik] = [await open('Pune'), await open('Nashik')]
+  const lives = async (): Promise<boolean[]> => Promise.all([pune, nashik].map(async ({ token }) => (await server.parts.sessions.authenticate(`Bearer ${token}`)) !== null))
+  expect(await edit(id, { branches: String(ids.get('Pune')) })).toMatchObject({ err: 0 })
+  expect(await lives()).toEqual([true, false])
+  await expect(open('Nashik')).rejects.toThrow('may not enter')
+  expect(await edit(id, both)).toMatchObject({ err: 0 })
+  expect(await lives()).toEqual([true, false])
+})
+
+test('ACCT-041 RIGHTS-001 nobody but a manager of this company gives branches, none of elsewhere, and nobody shuts himself out', async () => {
+  const { owner, clerk, stranger, admin } = server.people
+  const id = (await rowOf('kiran'))?.id
+  const ids = await branchIds()
+  const mysuru = (await branchIds(stranger)).get('Mysuru')
+  expect(await edit(id, { branches: String(mysuru) })).toMatchObject({ err: 1, errkey: 'branches', errormsg: `${mysuru} is not a branch of this company.` })
+  expect(await edit(id, { branches: 'x' })).toMatchObject({ err: 1, errormsg: 'x is not the number of a branch.' })
+  expect(await edit(id, { branches: '' })).toMatchObject({ err: 1, errormsg: 'A user works in at least one branch. Delete him to take him out of this company.' })
+  expect(await edit(id, { companyadmin: 1 }, clerk)).toMatchObject({ err: 1, errkey: 'rights' })
+  expect(await edit(id, { companyadmin: 1 }, stranger)).toMatchObject({ err: 1, errormsg: 'There is no such user in this company.' })
+  expect(await server.call('usersdetail_R_branches', {}, undefined, clerk)).toMatchObject([{ err: 1, errkey: 'rights' }])
+  const own = { id: owner.user.userid, fullname: 'Asha Rao', email: '', gpsallowed: 0, emailallowed: 0 }
+  expect(await command('usersdetail_R_save', { ...own, companyadmin: 0 })).toMatchObject({ err: 1, errormsg: 'You cannot take the admin flag from yourself.' })
+  expect(await command('usersdetail_R_save', { ...own, branches: String(ids.get('Nashik')) })).toMatchObject({ err: 1, errormsg: 'You cannot take the branch you work in from yourself.' })
+  expect(await command('usersdetail_R_save', { ...own, id: admin.user.userid, companyadmin: 1 }, admin)).toMatchObject({ err: 1, errormsg: 'The user admin works in every branch of every company.' })
+  expect(await rowOf('kiran')).toMatchObject({ branch: 'Nashik, Pune', companyadmin: 0 })
+})
+
 test('ENV-025 ACCT-047 ACCT-055 who works in two companies leaves only this one, and is not blocked or given a password by its admin', async () => {
   const { owner, stranger } = server.people
   await server.parts.db.asSystem((tx) => createUser(tx, {

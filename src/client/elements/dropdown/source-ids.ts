@@ -1,3 +1,5 @@
+import { SQL_SOURCES } from '../../../wire/sql-run'
+
 /**
  * Ids of the fixed pickers (DDL-011), as `WEBAPIGetddls` knows them. Screens name a picker by this registry; fields of masters use
  * the entity of the master instead.
@@ -6,9 +8,9 @@ export const SOURCE_IDS = {
   /** Fields of a module: `Fields Locked` and `Fields Hidden` of the rights editor (RIGHTS-012). */
   moduleFields: '874',
   /** SQL Run: tables, columns of a table, stored procedures (DEV-003 to DEV-005). */
-  sqlTables: '440',
-  sqlColumns: '498',
-  sqlProcedures: '499',
+  sqlTables: SQL_SOURCES.tables,
+  sqlColumns: SQL_SOURCES.columns,
+  sqlProcedures: SQL_SOURCES.procedures,
   /** WhatsApp phone numbers of an invoice (INV-005). */
   whatsappNumbers: '1836',
   /** E-mail ids of an invoice or form (INV-003; OPEN-038). */

@@ -6,6 +6,8 @@ import { useOutboxRows } from '../../call/use-outbox'
 import { ComboBox } from '../dropdown/combo-box'
 import { optionOfChoice, pendingOptions } from '../dropdown/option'
 import { type CellContext, cellText, editText, type Line, withText } from './line'
+import { withChosen } from './pasted-choice'
+import { useTakenAtEnd } from './use-taken-at-end'
 
 /** Where the keyboard goes when a cell is left. */
 export type Move = 'next' | 'back' | 'down' | 'up' | 'stay' | 'none'
@@ -52,7 +54,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
   const source = column.DataSourceID_SQL ?? ''
   const fixed = useMemo(() => column.options?.map(optionOfChoice) ?? null, [column])
   const pending = useMemo(() => (rows && source ? pendingOptions(rows, source) : []), [rows, source])
-  const choose = (value: unknown, text: string) => onLine({ ...line, [column.key]: value, [`${column.key}_label`]: text })
+  const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text))
   return (
     <ComboBox
       asked={{ source, fixed, pending, filter: '' }}
@@ -76,11 +78,18 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
 
 function TextCell({ column, line, context, label, name, error, disabled, initial, autoFocus, onLine, onMove }: CellInputProps) {
   const [typed, setTyped] = useState<string | null>(initial || null)
-  const isGone = useRef(false)
+  // True while something stands in the input that was not taken: leaving takes it once, whichever way it is left.
+  const isOpen = useRef(Boolean(initial))
   const take = () => {
-    if (typed !== null && typed !== editText(column, line)) onLine(withText(column, line, typed, context))
+    if (isOpen.current && typed !== null && typed !== editText(column, line)) onLine(withText(column, line, typed, context))
+    isOpen.current = false
     setTyped(null)
   }
+  useTakenAtEnd(() => {
+    if (!isOpen.current) return
+    take()
+    onMove('none')
+  })
   return (
     <TextInput
       label={label}
@@ -96,24 +105,18 @@ function TextCell({ column, line, context, label, name, error, disabled, initial
         if (initial === undefined || initial === '') event.currentTarget.select()
       }}
       onChange={(event) => {
-        isGone.current = false
+        isOpen.current = true
         setTyped(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
-        // The keyboard leaves by itself after this: leaving must not take the text a second time.
-        const leave = (move: Move) => {
-          isGone.current = true
-          onMove(move)
-        }
-        if (event.key === 'Escape') {
-          setTyped(null)
-          event.stopPropagation()
-          leave('stay')
-        } else moveBy(event, leave, take)
+        if (event.key !== 'Escape') return moveBy(event, onMove, take)
+        isOpen.current = false
+        setTyped(null)
+        event.stopPropagation()
+        onMove('stay')
       }}
       onBlur={() => {
-        if (!isGone.current) take()
-        isGone.current = false
+        take()
         onMove('none')
       }}
     />

@@ -5,6 +5,9 @@ import type { Line } from './line'
 /** All of these give the lines with one cell changed, or null where there is nothing to change. */
 type Edited = readonly Line[] | null
 
+/** What stands beside the value of a choice: its text, and that nobody has recognised it. */
+const BESIDE: ReadonlySet<string> = new Set(['_label', '_unknown'])
+
 const label = (column: LineColumn): string => `${column.key}_label`
 
 export function toggledFlag(rows: readonly Line[], { key }: LineColumn, row: number): Edited {
@@ -16,8 +19,8 @@ export function toggledFlag(rows: readonly Line[], { key }: LineColumn, row: num
 export function copiedDown(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
   const above = rows[row - 1]
   if (!above || !column) return null
-  const labelled = label(column) in above ? { [label(column)]: above[label(column)] } : {}
-  return rows.with(row, { ...rows[row], [column.key]: above[column.key], ...labelled })
+  const beside = Object.entries(above).filter(([key]) => key.startsWith(`${column.key}_`) && BESIDE.has(key.slice(column.key.length)))
+  return rows.with(row, { ...rows[row], [column.key]: above[column.key], ...Object.fromEntries(beside) })
 }
 
 export function clearedCell(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {

@@ -1,16 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { List, type RowComponentProps } from 'react-window'
+import { useEffect, useMemo, useState } from 'react'
+import { List, useListRef, type RowComponentProps } from 'react-window'
 import type { LineColumn } from '../../../definitions/form-row'
 import { CellInput } from './cell-input'
 import type { CellContext, Line } from './line'
-import { type CellError, problemsOf, toldAt } from './line-errors'
+import { byLine, type CellError, problemsOf, toldAt } from './line-errors'
 import classes from './lines.module.css'
+import type { Place } from './paste'
 import type { Lines } from './use-lines'
 
 const DRAWN_MAX = 50
 const HEIGHT_PX = 560
+const FRAMES_MAX = 30
 
 interface LineCardsProps {
   readonly id: string
@@ -20,9 +22,12 @@ interface LineCardsProps {
   readonly context: CellContext
   readonly disabled: boolean
   readonly told: readonly CellError[]
+  /** A field that is to be shown and to get the keyboard. */
+  readonly spot: Place | null
 }
 
-interface CardsData extends Pick<LineCardsProps, 'columns' | 'context' | 'disabled' | 'told'> {
+interface CardsData extends Pick<LineCardsProps, 'columns' | 'context' | 'disabled'> {
+  readonly told: ReadonlyMap<number, readonly CellError[]>
   readonly rows: readonly Line[]
   readonly onLine: (index: number, line: Line) => void
   readonly onRemove: (index: number) => void
@@ -30,11 +35,16 @@ interface CardsData extends Pick<LineCardsProps, 'columns' | 'context' | 'disabl
 }
 
 /** The lines on a phone: a card for each, its fields below each other, large enough for a thumb. */
-export function LineCards({ id, name, lines: { lines, change }, columns, context, disabled, told }: LineCardsProps) {
+export function LineCards({ id, name, lines: { lines, change }, columns, context, disabled, told, spot }: LineCardsProps) {
   const [isAdding, setAdding] = useState(false)
+  const list = useListRef(null)
+  const errors = useMemo(() => byLine(told), [told])
+  useEffect(() => {
+    if (spot) showField(id, spot, () => list.current?.scrollToRow({ index: spot.row, align: 'start' }))
+  }, [id, spot, list])
   // A blank line is no line yet: it stands here until something is typed into it.
   const data: CardsData = {
-    rows: isAdding ? [...lines, {}] : lines, columns, context, disabled, told,
+    rows: isAdding ? [...lines, {}] : lines, columns, context, disabled, told: errors,
     onLine: (index, line) => {
       if (index === lines.length) setAdding(false)
       change(index === lines.length ? [...lines, line] : lines.with(index, line))
@@ -52,6 +62,7 @@ export function LineCards({ id, name, lines: { lines, change }, columns, context
     <div id={id} role="group" aria-label={name}>
       {data.rows.length > DRAWN_MAX ? (
         <List
+          listRef={list}
           rowComponent={CardRow}
           rowCount={data.rows.length}
           rowHeight={72 + columns.length * 92}
@@ -69,6 +80,18 @@ export function LineCards({ id, name, lines: { lines, change }, columns, context
       )}
     </div>
   )
+}
+
+/** A card far away is drawn some frames after the list was told to scroll; then its field gets the keyboard. */
+function showField(id: string, { row, col }: Place, scroll: () => void): void {
+  scroll()
+  const look = (frames: number) => {
+    const input = document.getElementById(id)?.querySelector(`[data-line="${row}"]`)?.querySelectorAll<HTMLInputElement>('input')[col]
+    if (!input) return void (frames > 0 && requestAnimationFrame(() => look(frames - 1)))
+    input.focus()
+    input.scrollIntoView({ block: 'center' })
+  }
+  requestAnimationFrame(() => look(FRAMES_MAX))
 }
 
 const CardRow = ({ index, style, ...data }: RowComponentProps<CardsData>) => <div style={style}><Card index={index} {...data} /></div>
@@ -94,7 +117,7 @@ function Card({ index, rows, columns, context, disabled, told, onLine, onRemove,
           context={context}
           label={column.title}
           name={`${column.title}, line ${index + 1}`}
-          error={toldAt(told, index, column.key, place === 0) || (problems.get(column.key) ?? '')}
+          error={toldAt(told.get(index) ?? [], index, column.key, place === 0) || (problems.get(column.key) ?? '')}
           disabled={disabled}
           onLine={(next) => onLine(index, next)}
           onMove={(move) => (move === 'next' || move === 'back') && onNext(move === 'back')}

@@ -8,6 +8,8 @@ export interface CellError {
   readonly text: string
 }
 
+const NAMES_LINE = /\bline (\d+): ([^\n]*)/
+
 /**
  * What is wrong with a line by the rules that the browser knows, keyed by column; a blank line has no faults.
  */
@@ -19,24 +21,69 @@ export function problemsOf(columns: readonly LineColumn[], line: Line): Readonly
   }))
 }
 
+/** The same for all lines, in the words of the server: "Barcodes, line 3: Barcode is required." Blank lines are not counted. */
+export function problemsIn(label: string, columns: readonly LineColumn[], lines: readonly Line[]): readonly string[] {
+  return filledOf(columns, lines).flatMap((index, place) =>
+    [...problemsOf(columns, lines[index] ?? {}).values()].map((text) => `${label}, line ${place + 1}: ${text}`))
+}
+
 /**
  * Where the refusals of the server belong: "Barcodes, line 3: Barcode is required.", one to a line. Those that name no line of
  * the grid are left out.
  */
-export const serverErrors = (error: string, columns: readonly LineColumn[], lines: readonly Line[]): readonly CellError[] =>
-  error.split('\n').flatMap((sentence) => serverError(sentence, columns, lines) ?? [])
+export function serverErrors(error: string, columns: readonly LineColumn[], lines: readonly Line[]): readonly CellError[] {
+  if (!NAMES_LINE.test(error)) return []
+  const filled = filledOf(columns, lines)
+  return error.split('\n').flatMap((sentence) => placeOf(sentence, columns, filled) ?? [])
+}
 
 /** The first refusal of a column in a line; one that names no column stands at the first. */
 export const toldAt = (told: readonly CellError[], line: number, column: string, isFirst: boolean): string =>
   told.find((one) => one.line === line && (one.column === column || (one.column === '' && isFirst)))?.text ?? ''
 
+/** The refusals by line, so that drawing a line looks at its own alone. */
+export function byLine(told: readonly CellError[]): ReadonlyMap<number, readonly CellError[]> {
+  const found = new Map<number, CellError[]>()
+  for (const one of told) {
+    const own = found.get(one.line)
+    if (own) own.push(one)
+    else found.set(one.line, [one])
+  }
+  return found
+}
+
+/**
+ * What of an error still holds after a change of the lines: the sentences about cells that are as they were, under the numbers
+ * that their lines have now. What was mended or removed is gone from it, and what names no line too.
+ */
+export function standing(error: string, columns: readonly LineColumn[], before: readonly Line[], after: readonly Line[]): string {
+  if (!NAMES_LINE.test(error)) return ''
+  const filled = filledOf(columns, before)
+  const places = new Map(after.map((line, index) => [line, index]))
+  const numbers = new Map(filledOf(columns, after).map((index, place) => [index, place + 1]))
+  const now = ({ line, column }: CellError): number | undefined => {
+    const own = before[line]
+    const same = own && places.get(own)
+    if (same !== undefined) return numbers.get(same)
+    const changed = before.length === after.length && column !== '' && Object.is(after[line]?.[column], own?.[column])
+    return changed ? numbers.get(line) : undefined
+  }
+  return error.split('\n').flatMap((sentence) => {
+    const place = placeOf(sentence, columns, filled)
+    const number = place && now(place)
+    return number ? sentence.replace(NAMES_LINE, `line ${number}: $2`) : []
+  }).join('\n')
+}
+
+const filledOf = (columns: readonly LineColumn[], lines: readonly Line[]): readonly number[] =>
+  lines.flatMap((line, index) => (isBlankLine(columns, line) ? [] : index))
+
 /** The server does not count blank lines, and its sentence begins with the title of the column. Null where it names no line. */
-function serverError(error: string, columns: readonly LineColumn[], lines: readonly Line[]): CellError | null {
-  const found = /\bline (\d+): ([^\n]*)/.exec(error)
-  if (!found) return null
+function placeOf(sentence: string, columns: readonly LineColumn[], filled: readonly number[]): CellError | null {
+  const found = NAMES_LINE.exec(sentence)
+  const line = found && filled[Number(found[1]) - 1]
+  if (!found || line === null || line === undefined) return null
   const text = found[2] ?? ''
-  const filled = lines.flatMap((line, index) => (isBlankLine(columns, line) ? [] : [index]))
-  const line = filled[Number(found[1]) - 1]
   const titled = columns.filter(({ title }) => text.startsWith(title)).toSorted((a, b) => b.title.length - a.title.length)
-  return line === undefined ? null : { line, column: titled[0]?.key ?? '', text }
+  return { line, column: titled[0]?.key ?? '', text }
 }

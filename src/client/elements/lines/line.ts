@@ -5,11 +5,12 @@ import { formatDate } from '../../../domain/date-format'
 import { isIsoDate, type IsoDate } from '../../../domain/calendar'
 import { readDate } from '../../../domain/date-input'
 import { formatAmount } from '../../../domain/indian-format'
+import { codeOfScan } from '../../../domain/scanned-code'
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
 import { isRecord } from '../../../wire/envelope'
-import { codeOfScan } from '../barcode/scan-text'
 import { plainText } from '../plain-text'
+import { isUnknown, withChosen, withUnknown } from './pasted-choice'
 
 /** One line of a record: values by column key, and `<key>_label` beside a choice. */
 export type Line = Readonly<Record<string, unknown>>
@@ -51,7 +52,7 @@ export function cellText(column: LineColumn, line: Line): string {
   const text = plainText(value)
   switch (column.comp_type) {
     case 'amt': return formatAmount(text, column.decimals ?? DECIMALS) || text
-    case 'chk': return isOn(value) ? 'Yes' : ''
+    case 'chk': return isOn(value) ? 'Yes' : isFlag(value) ? '' : text
     case 'date': return formatDate(text) || text
     case 'ddls': return labelOf(column, line)
     default: return text
@@ -82,17 +83,25 @@ export function withText(column: LineColumn, line: Line, typed: string, { today 
       const read = readDate(text, today)
       return { ...line, [column.key]: read.ok ? read.date : text }
     }
-    case 'chk': return { ...line, [column.key]: isOn(text) || /^(?:y|yes|x)$/i.test(text) ? 1 : 0 }
+    case 'chk': return { ...line, [column.key]: flagOfText(text) }
     case 'ddls': return withChoice(column, line, text)
     case 'txtbarcodescanner': return { ...line, [column.key]: codeOfScan(text, Number(today.slice(0, 4))) }
     default: return { ...line, [column.key]: text }
   }
 }
 
-/** A name of a record goes as it is: the server looks it up. */
+const NO = /^(?:|0|n|no|false)$/i
+
+/** What is neither yes nor no stays as it was pasted. */
+const flagOfText = (text: string): 0 | 1 | string => (isOn(text) || /^(?:y|yes|x)$/i.test(text) ? 1 : NO.test(text) ? 0 : text)
+
+const isFlag = (value: unknown): boolean => typeof value !== 'string' || isOn(value) || NO.test(value)
+
+/** A name or code of a record is looked up. */
 function withChoice(column: LineColumn, line: Line, text: string): Line {
   const option = column.options?.find(({ value, label }) => label.toLowerCase() === text.toLowerCase() || value.toLowerCase() === text.toLowerCase())
-  return { ...line, [column.key]: option?.value ?? text, [`${column.key}_label`]: option?.label ?? text }
+  if (!option && !column.options && column.DataSourceID_SQL) return withUnknown(column, line, text)
+  return withChosen(column, line, option?.value ?? text, option?.label ?? text)
 }
 
 /** '' or what is wrong with a cell of a line that is not blank. */
@@ -102,8 +111,10 @@ export function cellProblem(column: LineColumn, line: Line): string {
   if (column.required && (isEmptyCell(value) || (column.comp_type === 'ddls' && text === '0'))) return column.required
   if (text === '') return ''
   if (column.comp_type === 'amt' && !readDecimal(text)) return `${column.title} is not an amount.`
+  if (column.comp_type === 'chk') return isFlag(value) ? '' : `${column.title} is neither yes nor no.`
   if (column.comp_type === 'date' && !isIsoDate(text.slice(0, 10))) return `${column.title} is not a date.`
   if (column.comp_type === 'ddls' && column.options && !column.options.some((option) => option.value === text)) return `${column.title} has no choice "${text}".`
+  if (column.comp_type === 'ddls' && isUnknown(column, line)) return `${column.title} "${text}" is not known here. Choose it from the list.`
   if (column.maxLength !== undefined && [...text].length > column.maxLength) return `${column.title} may have at most ${column.maxLength} characters.`
   return column.check ? check(column.check, text) : ''
 }

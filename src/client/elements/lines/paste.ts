@@ -1,5 +1,6 @@
 import type { LineColumn } from '../../../definitions/form-row'
 import { type CellContext, type Line, withText } from './line'
+import { withFigure } from './pasted-figure'
 
 export interface Place {
   readonly row: number
@@ -25,17 +26,24 @@ export function cellsOf(text: string): readonly (readonly string[])[] {
   return rows
 }
 
-/** The lines with a block of text put in from a place on; lines that are missing are made. Columns beyond the last are left out. */
-export function pasted(lines: readonly Line[], columns: readonly LineColumn[], { row, col }: Place, text: string, context: CellContext): readonly Line[] {
+/** The lines with a block of cells put in from a place on; lines that are missing are made. Columns beyond the last are left out. */
+export function pasted(lines: readonly Line[], columns: readonly LineColumn[], { row, col }: Place, block: readonly (readonly string[])[], context: CellContext): readonly Line[] {
   const next = [...lines]
-  cellsOf(text).forEach((cells, down) => {
+  block.forEach((cells, down) => {
     let line: Line = next[row + down] ?? {}
     cells.forEach((cell, right) => {
       const column = columns[col + right]
-      if (column) line = withText(column, line, cell, context)
+      if (column) line = (column.comp_type === 'amt' ? withFigure : withText)(column, line, cell, context)
     })
     while (next.length < row + down) next.push({})
     next[row + down] = line
   })
   return next
+}
+
+/** What came of a paste with `room` columns from its place on. */
+export function pasteText(cells: readonly (readonly string[])[], room: number): string {
+  const beyond = Math.max(0, ...cells.map((row) => row.length)) - room
+  const rows = `${cells.length} ${cells.length === 1 ? 'row' : 'rows'} pasted; Ctrl+Z takes them back.`
+  return beyond > 0 ? `${rows} ${beyond} ${beyond === 1 ? 'column' : 'columns'} beyond the last did not fit and ${beyond === 1 ? 'was' : 'were'} left out.` : rows
 }

@@ -1,10 +1,10 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
 import type { Move } from './cell-input'
 import { clearedCell, copiedDown, toggledFlag } from './grid-edits'
 import { type GridSize, moved, walked } from './grid-keys'
 import { type CellContext, cellText, isBlankLine, type Line } from './line'
-import { cellsOf, type Place, pasted } from './paste'
+import { cellsOf, type Place, pasted, pasteText } from './paste'
 import type { Lines } from './use-lines'
 
 export interface GridPlan {
@@ -23,7 +23,11 @@ export interface Grid {
   readonly active: Place
   /** Text that opened the active cell; '' for its value; null while nothing is typed. */
   readonly editing: string | null
+  /** What came of the last paste, '' after the next change. */
+  readonly said: string
   readonly onPoint: (row: number, col: number, edit: boolean) => void
+  /** The keyboard goes to a cell; nothing is done there. */
+  readonly onShow: (place: Place) => void
   readonly onLine: (row: number, line: Line) => void
   readonly onMove: (move: Move) => void
   readonly onRemove: (row: number) => void
@@ -38,11 +42,20 @@ const BLANK: Line = {}
 export function useGrid({ id, lines: { lines, change, undo, redo }, columns, context, disabled, onOut }: GridPlan): Grid {
   const [at, setAt] = useState<Place>({ row: 0, col: 0 })
   const [editing, setEditing] = useState<string | null>(null)
-  const rows = disabled ? lines : [...lines, BLANK]
+  const [said, setSaid] = useState('')
+  const rows = useMemo(() => (disabled ? lines : [...lines, BLANK]), [disabled, lines])
   const size = { rows: rows.length, cols: columns.length }
   const active = { row: Math.max(0, Math.min(at.row, rows.length - 1)), col: Math.min(at.col, columns.length - 1) }
   const home = () => document.getElementById(id)?.focus({ preventScroll: true })
-  const put = (next: readonly Line[] | null) => next && !disabled && change(next)
+  const put = (next: readonly Line[] | null) => {
+    setSaid('')
+    if (next && !disabled) change(next)
+  }
+  const show = (place: Place) => {
+    home()
+    setAt(place)
+    setEditing(null)
+  }
   const onMove = (move: Move) => {
     setEditing(null)
     if (move === 'none') return
@@ -67,29 +80,50 @@ export function useGrid({ id, lines: { lines, change, undo, redo }, columns, con
     isBlank: () => isBlankLine(columns, rows[active.row] ?? BLANK),
     open: (text) => open(active, text),
     clear: () => put(clearedCell(rows, columns[active.col], active.row)),
-    commands: {
-      z: undo, y: redo, '-': () => onRemove(active.row), delete: () => onRemove(active.row),
-      d: () => {
-        put(copiedDown(rows, columns[active.col], active.row))
-        setAt({ row: active.row + 1, col: active.col })
-      },
-    },
+    commands: commands({ put, onRemove, undo, redo, go: setAt, clear: () => setSaid(''), rows, columns, active }),
   })
   return {
-    rows, active, editing, onMove, onRemove, onKeyDown,
+    rows, active, editing, onMove, onRemove, onKeyDown, onShow: show, said,
     onLine: (row, next) => put(rows.with(row, next)),
     onPoint: (row, col, edit) => {
-      home()
-      setAt({ row, col })
-      setEditing(null)
+      show({ row, col })
       if (edit || columns[col]?.comp_type === 'chk') open({ row, col }, '')
     },
     ...clipboard({ rows, active, editing, columns, take: (text) => {
-      put(pasted(lines, columns, active, text, context))
-      setAt({ row: active.row + cellsOf(text).length - 1, col: active.col })
+      if (disabled) return
+      const cells = cellsOf(text)
+      show({ row: active.row + cells.length - 1, col: active.col })
+      put(pasted(lines, columns, active, cells, context))
+      setSaid(pasteText(cells, columns.length - active.col))
     } }),
   }
 }
+
+interface Commands {
+  readonly rows: readonly Line[]
+  readonly columns: readonly LineColumn[]
+  readonly active: Place
+  readonly put: (next: readonly Line[] | null) => void
+  readonly go: (place: Place) => void
+  readonly onRemove: (row: number) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** What was said of a paste is old. */
+  readonly clear: () => void
+}
+
+/** What the grid does with Ctrl, by key. */
+const commands = ({ rows, columns, active: { row, col }, put, go, onRemove, undo, redo, clear }: Commands): GridKeys['commands'] => ({
+  z: () => {
+    clear()
+    undo()
+  },
+  y: redo, '-': () => onRemove(row), delete: () => onRemove(row),
+  d: () => {
+    put(copiedDown(rows, columns[col], row))
+    go({ row: row + 1, col })
+  },
+})
 
 interface Clipboard {
   readonly rows: readonly Line[]
@@ -99,13 +133,15 @@ interface Clipboard {
   readonly take: (text: string) => void
 }
 
-/** Copies one cell, takes a block; while a cell is typed in, both are its input's own. */
+/** Copies one cell, takes a block; while a cell is typed in, plain text is its input's own. */
 function clipboard({ rows, active, editing, columns, take }: Clipboard): Pick<Grid, 'onPaste' | 'onCopy'> {
   return {
     onPaste: (event) => {
-      if (editing !== null) return
+      const text = event.clipboardData.getData('text/plain')
+      // A block is one also where a cell is open: its input would run the rows together.
+      if (editing !== null && !/[\t\n]./.test(text)) return
       event.preventDefault()
-      take(event.clipboardData.getData('text/plain'))
+      take(text)
     },
     onCopy: (event) => {
       const column = columns[active.col]

@@ -8,12 +8,14 @@ const UNDO_MAX = 100
 export interface Lines {
   readonly lines: readonly Line[]
   readonly change: (next: readonly Line[]) => void
+  /** Changes what stands now as the machine's own doing: it is no step of undo. */
+  readonly amend: (work: (lines: readonly Line[]) => readonly Line[]) => void
   readonly undo: () => void
   readonly redo: () => void
 }
 
 /** The lines of a field with undo. A value that comes from elsewhere (load, save, calculation) begins a new history. */
-export function useLines(value: unknown, columns: readonly LineColumn[], set: (lines: readonly Line[]) => void): Lines {
+export function useLines(value: unknown, columns: readonly LineColumn[], set: (lines: readonly Line[], before: readonly Line[]) => void): Lines {
   const lines = useMemo(() => linesOf(value), [value])
   const past = useRef<(readonly Line[])[]>([])
   const future = useRef<(readonly Line[])[]>([])
@@ -26,7 +28,7 @@ export function useLines(value: unknown, columns: readonly LineColumn[], set: (l
   }, [value])
   const put = (next: readonly Line[]) => {
     own.current = next
-    set(next)
+    set(next, lines)
   }
   const step = (from: typeof past, to: typeof past) => {
     const next = from.current.pop()
@@ -40,6 +42,10 @@ export function useLines(value: unknown, columns: readonly LineColumn[], set: (l
       past.current = [...past.current, lines].slice(-UNDO_MAX)
       future.current = []
       put(trimmed(columns, next))
+    },
+    amend: (work) => {
+      const next = work(lines)
+      if (next !== lines) put(next)
     },
     undo: () => step(past, future),
     redo: () => step(future, past),

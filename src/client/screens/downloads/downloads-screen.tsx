@@ -6,6 +6,7 @@ import { useLine } from '../../call/use-line'
 import type { Reference } from '../../offline/types'
 import { asOfText } from '../../ui/as-of'
 import { announce } from '../../ui/dialogs'
+import { keepDefinitions } from './keep-definitions'
 
 type Kept = Awaited<ReturnType<Reference['entities']>>[number]
 
@@ -39,12 +40,13 @@ interface MasterProps {
 }
 
 function Master({ kept, online, onDone }: MasterProps) {
-  const { reference } = useOffline()
+  const { reader, reference } = useOffline()
   const [progress, setProgress] = useState<readonly [done: number, total: number] | null>(null)
   const download = async (): Promise<void> => {
     setProgress([0, 0])
     try {
       await reference.download(kept.entity, (done, total) => setProgress([done, total]))
+      await keepDefinitions(reader, kept.entity)
     } catch (failure) {
       await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
     } finally {
@@ -63,7 +65,7 @@ function Master({ kept, online, onDone }: MasterProps) {
           </Text>
         </div>
         <Group gap="xs">
-          {kept.asOf !== null && (
+          {isHere(kept) && (
             <Button variant="subtle" color="red" onClick={remove} disabled={progress !== null} aria-label={`Remove ${kept.title}`}>
               Remove
             </Button>
@@ -87,8 +89,13 @@ function Master({ kept, online, onDone }: MasterProps) {
   )
 }
 
-function words({ rows, bytes, asOf, complete }: Kept): string {
-  if (asOf === null) return 'Not on this device'
+/** A download that broke off is here too: it takes space and goes on where it ended. */
+const isHere = ({ rows, asOf }: Kept): boolean => asOf !== null || rows > 0
+
+function words(kept: Kept): string {
+  const { rows, bytes, asOf, complete } = kept
+  if (!isHere(kept)) return 'Not on this device'
   const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`
-  return `${rows.toLocaleString('en-IN')} rows, ${size}, ${complete ? 'complete' : 'not complete'} as of ${asOfText(asOf)}`
+  const age = asOf === null ? '' : ` as of ${asOfText(asOf)}`
+  return `${rows.toLocaleString('en-IN')} rows, ${size}, ${complete ? 'complete' : 'not complete'}${age}`
 }

@@ -8,6 +8,7 @@ import { confirm, toast } from '../../ui/dialogs'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { TOAST_MS } from '../../ui/toast-time'
 import { kindText, standingText } from './follow-up-words'
 
 const PAGE = 50
@@ -79,10 +80,10 @@ function useDecision(onDone: () => void) {
     if (name === 'followups_R_again' && risk && !(await confirm({ title: 'Send it again?', text: risk, confirmLabel: 'Send again' }))) return
     try {
       const [answer] = await reader.ask(name, { id }, { command: true })
-      if (Number(answer?.err ?? 0) !== 0) toast({ kind: 'error', text: String(answer?.errormsg), ms: 2500 })
+      if (Number(answer?.err ?? 0) !== 0) toast({ kind: 'error', text: String(answer?.errormsg), ms: TOAST_MS.deed })
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
-      toast({ kind: 'error', text: failure.message, ms: 2500 })
+      toast({ kind: 'error', text: failure.message, ms: TOAST_MS.deed })
     }
     onDone()
   }

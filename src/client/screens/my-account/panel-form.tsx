@@ -10,14 +10,17 @@ import { ScreenSkeleton } from '../../ui/screen-skeleton'
 interface PanelFormProps {
   readonly entity: 'companyinfo' | 'bankinfo'
   readonly title: string
+  /** Names of its procedures. */
+  readonly read: string
+  readonly update: string
   readonly fields: readonly PanelField[]
   /** Without it the panel is only read (ACCT-007). */
   readonly mayUpdate: boolean
 }
 
 /** Company or bank information of the branch; saved offline too. */
-export function PanelForm({ entity, title, fields, mayUpdate }: PanelFormProps) {
-  const { row, save, error, retry, asOf, fresh } = useKeptRecord({ entity, title, read: `${entity}_R_getviewdata`, args: {}, save: `${entity}_R_save` })
+export function PanelForm({ entity, title, read, update, fields, mayUpdate }: PanelFormProps) {
+  const { row, save, error, retry, asOf, fresh } = useKeptRecord({ entity, title, read, args: {}, save: update })
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [faults, setFaults] = useState<readonly PanelFault[]>([])
   const [busy, setBusy] = useState(false)

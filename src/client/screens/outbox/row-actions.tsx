@@ -5,10 +5,9 @@ import { useOffline } from '../../call/offline-context'
 import type { OutboxRow } from '../../offline/types'
 import { toast } from '../../ui/dialogs'
 import { formPath } from '../../ui/form-link'
+import { TOAST_MS } from '../../ui/toast-time'
 import { DiscardDialog } from './discard-dialog'
 import { mayMend } from './state-words'
-
-const TOAST_MS = 2500
 
 /** What may be done with a save in its state (offline.md 3.10). */
 export function RowActions({ row }: { readonly row: OutboxRow }) {
@@ -16,7 +15,7 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
   const [discarding, setDiscarding] = useState(false)
   const ask = async (): Promise<void> => {
     const standing = await outbox.askServer(row.opId)
-    if (standing === null || standing.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or could not be asked.', ms: TOAST_MS })
+    if (standing === null || standing.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or could not be asked.', ms: TOAST_MS.deed })
   }
   return (
     <Group gap={4} wrap="nowrap">

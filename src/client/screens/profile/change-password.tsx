@@ -4,9 +4,9 @@ import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { toast } from '../../ui/dialogs'
+import { TOAST_MS } from '../../ui/toast-time'
 import { newPasswordFault, passwordAdvice } from './password-words'
 
-const TOAST_MS = 2_500
 /** Compared exactly (ACCT-015). */
 const CHANGED = 'Password changed.'
 
@@ -22,11 +22,11 @@ export function ChangePassword({ reload = () => window.location.reload() }: { re
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setTried(true)
-    if (faults.old || faults.word || faults.again) return toast({ kind: 'error', text: 'Please fill all details', ms: TOAST_MS })
+    if (faults.old || faults.word || faults.again) return toast({ kind: 'error', text: 'Please fill all details', ms: TOAST_MS.deed })
     setBusy(true)
     const said = errOf(await askAccount(offline, ACCOUNT_ENDPOINTS.changePassword, { oldpassword: old, newpassword: word }))
     setBusy(false)
-    toast({ kind: said === CHANGED ? 'success' : 'error', text: said, ms: TOAST_MS })
+    toast({ kind: said === CHANGED ? 'success' : 'error', text: said, ms: TOAST_MS.deed })
     if (said !== CHANGED) return
     await offline.session.expire()
     reload()

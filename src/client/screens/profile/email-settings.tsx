@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { ACCOUNT_ENDPOINTS, SETTINGS_UPDATED } from '../../../wire/account-endpoints'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
@@ -10,6 +11,7 @@ import { toast } from '../../ui/dialogs'
 import { ErrorState } from '../../ui/error-state'
 import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { TOAST_MS } from '../../ui/toast-time'
 
 const FIELDS = [
   { key: 'display_name', label: 'Display name' }, { key: 'mfrom', label: 'From' }, { key: 'mpwd', label: 'Password' }, { key: 'msm', label: 'SMTP' },
@@ -18,7 +20,7 @@ const FIELDS = [
 
 /** ACCT-021 to ACCT-024. Needs the server, for the password of the mailbox is kept nowhere else. */
 export function EmailSettings() {
-  const { data, error, refetch } = useRead({ kind: 'form', sqlsp: 'emailsettings_R_getviewdata', args: {} })
+  const { data, error, refetch } = useRead({ kind: 'form', sqlsp: PROCEDURE_NAMES.emailSettingsRead, args: {} })
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
   const [row] = data?.rows ?? []
   return row ? <EmailForm row={row} onSaved={() => void refetch()} /> : <ScreenSkeleton rows={4} />
@@ -44,7 +46,7 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.emailSettings, { ...values, mssl: ssl })
     setSaid(answer === SETTINGS_UPDATED ? '' : answer)
     if (answer !== SETTINGS_UPDATED) return
-    toast({ kind: 'success', text: answer, ms: 2_500 })
+    toast({ kind: 'success', text: answer, ms: TOAST_MS.deed })
     setTyped({})
     onSaved()
   }

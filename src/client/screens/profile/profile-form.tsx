@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { useKeptRecord } from '../../call/use-kept-record'
 import { AsOf } from '../../ui/as-of'
 import { ErrorState } from '../../ui/error-state'
@@ -14,7 +15,7 @@ const FIELDS = [
 
 /** ACCT-018: all required; kept on the device where there is no line. */
 export function ProfileForm() {
-  const { row, save, error, retry, asOf, fresh } = useKeptRecord({ entity: 'profile', title: 'Profile', read: SETTINGS_QUESTION.sqlsp, args: SETTINGS_QUESTION.args, save: 'profile_R_save' })
+  const { row, save, error, retry, asOf, fresh } = useKeptRecord({ entity: 'profile', title: 'Profile', read: SETTINGS_QUESTION.sqlsp, args: SETTINGS_QUESTION.args, save: PROCEDURE_NAMES.profileUpdate })
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)

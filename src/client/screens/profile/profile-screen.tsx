@@ -12,23 +12,30 @@ import { SecuritySettings } from './security-settings'
 import { SideCard } from './side-card'
 import { tabId } from '../../ui/tab-id'
 
-const FOR_ALL = [
-  { label: 'Change Password', Panel: () => <ChangePassword /> }, { label: 'Profile', Panel: ProfileForm }, { label: 'Security Settings', Panel: SecuritySettings },
-] as const
-
 /** The content of `Messages Settings` is not shown (ACCT-005). */
 const NoMessages = () => <Text c="dimmed">There is nothing to set here.</Text>
 
-/** `/Profile` (ACCT-001, ACCT-003, ACCT-004). `Users` is the tab of user management, handed in by the routes. */
-export function ProfileScreen({ Users }: { readonly Users: ComponentType }) {
+interface ProfileScreenProps {
+  /** The tab of user management. */
+  readonly Users: ComponentType
+  readonly TwoFactor: ComponentType<{ account: string }>
+  readonly Passkeys: ComponentType
+}
+
+/** `/Profile` (ACCT-001, ACCT-003, ACCT-004). The parts of other folders are handed in by the routes. */
+export function ProfileScreen({ Users, TwoFactor, Passkeys }: ProfileScreenProps) {
   useDocumentTitle('Profile')
   const { session } = useSession()
   if (!session) return <ScreenSkeleton />
-  const forAdmin = [
-    { label: 'Email Settings', Panel: EmailSettings }, { label: 'Messages Settings', Panel: NoMessages },
-    { label: 'Report(s) Allowed Settings', Panel: ReportsAllowed }, { label: 'Signup delete unblock user', Panel: Users },
+  const forAll = [
+    { label: 'Change Password', panel: <ChangePassword /> }, { label: 'Profile', panel: <ProfileForm /> },
+    { label: 'Security Settings', panel: <SecuritySettings TwoFactor={TwoFactor} Passkeys={Passkeys} /> },
   ]
-  const tabs = session.claims.name === DEVELOPER ? [...FOR_ALL, ...forAdmin] : FOR_ALL
+  const forAdmin = [
+    { label: 'Email Settings', panel: <EmailSettings /> }, { label: 'Messages Settings', panel: <NoMessages /> },
+    { label: 'Report(s) Allowed Settings', panel: <ReportsAllowed /> }, { label: 'Signup delete unblock user', panel: <Users /> },
+  ]
+  const tabs = session.claims.name === DEVELOPER ? [...forAll, ...forAdmin] : forAll
   return (
     <Stack gap="md">
       <Title order={1} size="h3">Profile</Title>
@@ -37,7 +44,7 @@ export function ProfileScreen({ Users }: { readonly Users: ComponentType }) {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Tabs defaultValue={tabId('Change Password')} keepMounted={false}>
             <Tabs.List>{tabs.map(({ label }) => <Tabs.Tab key={label} value={tabId(label)}>{label}</Tabs.Tab>)}</Tabs.List>
-            {tabs.map(({ label, Panel }) => <Tabs.Panel key={label} value={tabId(label)} pt="md"><Panel /></Tabs.Panel>)}
+            {tabs.map(({ label, panel }) => <Tabs.Panel key={label} value={tabId(label)} pt="md">{panel}</Tabs.Panel>)}
           </Tabs>
         </Grid.Col>
       </Grid>

@@ -1,11 +1,13 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { SETTINGS_UPDATED } from '../../../wire/account-endpoints'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
+import { TOAST_MS } from '../../ui/toast-time'
 
 /** ACCT-025: the numbers of the reports that a user may open (`co_add2`). */
 export function ReportsAllowed() {
@@ -19,8 +21,8 @@ export function ReportsAllowed() {
   const kept = data?.rows[0] ? textOf(data.rows[0], 'co_add2') : ''
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const fault = await command(offline, 'reportsallowed_R_save', { username: name, co_add2: typed ?? kept })
-    toast({ kind: fault ? 'error' : 'success', text: fault || SETTINGS_UPDATED, ms: 2_500 })
+    const fault = await command(offline, PROCEDURE_NAMES.reportsAllowedUpdate, { username: name, co_add2: typed ?? kept })
+    toast({ kind: fault ? 'error' : 'success', text: fault || SETTINGS_UPDATED, ms: TOAST_MS.deed })
     if (fault) return
     setTyped(null)
     await refetch()

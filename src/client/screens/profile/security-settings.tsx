@@ -1,21 +1,35 @@
 import { Alert, Stack, Title } from '@mantine/core'
+import { useState, type ComponentType } from 'react'
 import { isOn } from '../../../wire/answers'
 import { useRead } from '../../call/use-read'
 import { useSession } from '../../session/use-session'
 import { DeviceStorage } from './device-storage'
 import { PinSettings } from './pin-settings'
+import touch from '../../ui/touch.module.css'
 import { SessionsTable } from './sessions-table'
 import { SETTINGS_QUESTION } from './side-card'
 
-/** ACCT-057, OPEN-024, and the open sessions of the user. */
-export function SecuritySettings() {
+interface SecuritySettingsProps {
+  readonly TwoFactor: ComponentType<{ account: string }>
+  readonly Passkeys: ComponentType
+}
+
+/** ACCT-056, ACCT-057, OPEN-024, and the open sessions of the user. The setups of two-factor sign-in are handed in by the routes. */
+export function SecuritySettings({ TwoFactor, Passkeys }: SecuritySettingsProps) {
   const { session } = useSession()
   const { data } = useRead(SETTINGS_QUESTION, { entity: 'profile' })
-  const isConfigured = isOn(data?.rows[0]?.constr)
+  const [row] = data?.rows ?? []
+  const [settingUp, setSettingUp] = useState(false)
+  // Stays once shown: rows read again after the setup would else take the recovery codes off the screen.
+  const isOpen = row !== undefined && isOn(row.constr) && !isOn(row.istwofactor)
+  if (isOpen && !settingUp) setSettingUp(true)
+  const name = session?.claims.name ?? ''
   return (
-    <Stack gap="md">
-      {data && !isConfigured && <Alert color="blue">Two-factor sign-in is not set up for the account {session?.claims.name}. Please buy the 2FA service.</Alert>}
-      {isConfigured && <Alert color="green">Two-factor sign-in is set up for the account {session?.claims.name}.</Alert>}
+    <Stack gap="md" className={touch.touch}>
+      {row && !isOn(row.constr) && <Alert color="blue">Two-factor sign-in is not set up for the account {name}. Please buy the 2FA service.</Alert>}
+      {row && isOn(row.constr) && !settingUp && <Alert color="green">Two-factor sign-in is set up for the account {name}.</Alert>}
+      {settingUp && <TwoFactor account={name} />}
+      {row && isOn(row.constr) && isOn(row.istwofactor) && <Passkeys />}
       {session && <PinSettings session={session} />}
       <DeviceStorage />
       <Title order={2} size="h4">Sessions</Title>

@@ -9,6 +9,7 @@ import { confirm, toast } from '../../ui/dialogs'
 import { ErrorState } from '../../ui/error-state'
 import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { TOAST_MS } from '../../ui/toast-time'
 
 /** Where the user is signed in; each session but the present one can be ended. */
 export function SessionsTable() {
@@ -19,7 +20,7 @@ export function SessionsTable() {
   const end = async (sid: string, device: string): Promise<void> => {
     if (!(await confirm({ title: 'End this session?', text: `${device} will be signed out. What waits there to be sent stays there.`, confirmLabel: 'End session', danger: true }))) return
     const said = await askAccount(offline, ACCOUNT_ENDPOINTS.endSession, { sid })
-    toast({ kind: said === 'Session ended.' ? 'success' : 'error', text: said, ms: 2_500 })
+    toast({ kind: said === 'Session ended.' ? 'success' : 'error', text: said, ms: TOAST_MS.deed })
     await refetch()
   }
   return (
@@ -39,7 +40,7 @@ export function SessionsTable() {
                 <Table.Td>{asOfText(Date.parse(textOf(row, 'created_at')))}</Table.Td>
                 <Table.Td>{asOfText(Date.parse(textOf(row, 'last_seen_at')))}</Table.Td>
                 <Table.Td>
-                  {isOn(row.iscurrent) ? <Badge variant="light">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
+                  {isOn(row.iscurrent) ? <Badge variant="light" miw="max-content">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
                 </Table.Td>
               </Table.Tr>
             )

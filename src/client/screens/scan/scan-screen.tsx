@@ -3,9 +3,10 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { spellingsOf } from '../../../domain/scanned-code'
 import { useOffline } from '../../call/offline-context'
 import { formPath } from '../../ui/form-link'
-import { findByBarcode, spellingsOf } from './find-by-barcode'
+import { findByBarcode } from './find-by-barcode'
 
 const Scanner = lazy(() => import('../../ui/scanner').then((file) => ({ default: file.Scanner })))
 

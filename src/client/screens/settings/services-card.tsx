@@ -1,5 +1,6 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { BANK_FIELDS } from '../../../definitions/branch-panels'
 import { useRead } from '../../call/use-read'
 import { useSession } from '../../session/use-session'
@@ -9,7 +10,7 @@ import { textOf } from '../../ui/read-row'
 /** ACCT-037, OPEN-020: the company's card with its bank details; who may edit gets to the branch profile. */
 export function ServicesCard({ mayEdit }: { readonly mayEdit: boolean }) {
   const { session } = useSession()
-  const { data } = useRead({ kind: 'form', sqlsp: 'bankinfo_R_getviewdata', args: {} }, { entity: 'bankinfo' })
+  const { data } = useRead({ kind: 'form', sqlsp: PROCEDURE_NAMES.bankRead, args: {} }, { entity: 'bankinfo' })
   const [bank] = data?.rows ?? []
   return (
     <Paper withBorder p="md" component="section" aria-label="Company services" maw={480}>
@@ -17,7 +18,7 @@ export function ServicesCard({ mayEdit }: { readonly mayEdit: boolean }) {
         <Title order={2} size="h4">{session?.claims.coname}</Title>
         <Text c="dimmed">{session?.claims.bname}</Text>
         {bank && BANK_FIELDS.map(({ key, label }) => <Text key={key} size="sm" style={{ overflowWrap: 'anywhere' }}>{label}: {textOf(bank, key) || 'not entered'}</Text>)}
-        {mayEdit && <Anchor component={Link} to={formPath({ id: '1', formname: 'branchprofile', sqlsp: 'companyinfo_R_getviewdata', formtitle: 'Branch Profile' })}>Branch Profile</Anchor>}
+        {mayEdit && <Anchor component={Link} to={formPath({ id: '1', formname: 'branchprofile', sqlsp: PROCEDURE_NAMES.companyRead, formtitle: 'Branch Profile' })}>Branch Profile</Anchor>}
       </Stack>
     </Paper>
   )

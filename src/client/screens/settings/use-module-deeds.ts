@@ -1,27 +1,26 @@
 import type { Row } from '../../../wire/envelope'
 import { useOffline } from '../../call/offline-context'
 import { CallFailed } from '../../offline/types'
+import { csvFile } from '../../ui/csv'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
 import { saveFile } from '../../ui/save-file'
+import { TOAST_MS } from '../../ui/toast-time'
 
 const EXPORT_MAX = 500
 const COLUMNS = ['co', 'branch_name', 'module_name', 'rolename', 'branch_prefix', 'formname', 'isactive', 'lastdnt'] as const
-
-/** A cell of a CSV file; what a spreadsheet would run as a formula is made text. */
-const cell = (value: string): string => `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 /** Download of a module's form definition (OPEN-021), and the whole list as a file (ACCT-035). Both need the server. */
 export function useModuleDeeds(onDone: () => void) {
   const { reader } = useOffline()
   const fail = (failure: unknown): void => {
     if (!(failure instanceof CallFailed)) throw failure
-    toast({ kind: 'error', text: failure.message, ms: 2_500 })
+    toast({ kind: 'error', text: failure.message, ms: TOAST_MS.deed })
   }
   const download = async (row: Row): Promise<void> => {
     try {
       const [answer] = await reader.ask('settingslist_R_download', { formmnu: textOf(row, 'formmnu') }, { command: true })
-      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this.'), ms: 2_500 })
+      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this.'), ms: TOAST_MS.deed })
       saveFile(`${textOf(answer, 'formname')}.json`, new Blob([textOf(answer, 'definition')], { type: 'application/json' }))
       onDone()
     } catch (failure) {
@@ -31,8 +30,7 @@ export function useModuleDeeds(onDone: () => void) {
   const exportAll = async (args: Row): Promise<void> => {
     try {
       const rows = await reader.ask('settingslist_R_listgrid', { ...args, DisplayLength: EXPORT_MAX, DisplayStart: 1 })
-      const lines = [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((key) => cell(textOf(row, key))).join(','))]
-      saveFile('Modules Information.csv', new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' }))
+      saveFile('Modules Information.csv', csvFile(COLUMNS, rows.map((row) => COLUMNS.map((key) => textOf(row, key)))))
     } catch (failure) {
       fail(failure)
     }

@@ -1,72 +1,68 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import type { SignIn } from './use-sign-in'
 
-/** Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). */
-export function StepPin({ signIn }: { readonly signIn: SignIn }) {
-  const [pin, setPin] = useState('')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (pin !== '') void signIn.send({ pin })
-  }
-  return (
-    <form onSubmit={submit} noValidate aria-label="Security PIN">
-      <Stack gap="md">
-        <TextInput
-          label="PIN"
-          name="pin"
-          type="password"
-          inputMode="numeric"
-          pattern="[0-9]*"
-          autoComplete="one-time-code"
-          maxLength={12}
-          value={pin}
-          onChange={(event) => setPin(event.currentTarget.value.replace(/\D/g, ''))}
-          error={signIn.state.err || null}
-          autoFocus
-          size="md"
-        />
-        <AskButtons label="Login" signIn={signIn} />
-      </Stack>
-    </form>
-  )
-}
+const PasskeyButton = lazy(() => import('./passkey-button').then((file) => ({ default: file.PasskeyButton })))
+
+/**
+ * Step 6: digits only, whatever is typed or pasted (AUTH-012, AUTH-028); a wrong PIN stays here (OPEN-004). The code of two-factor
+ * sign-in comes here too: up to 8 digits and 10 more.
+ */
+export const StepPin = ({ signIn }: { readonly signIn: SignIn }) => (
+  <AskStep
+    signIn={signIn} title="Security PIN" button="Login" asks clean={(text) => text.replace(/\D/g, '')} onAsk={(pin) => signIn.send({ pin })}
+    input={{ label: 'PIN', name: 'pin', type: 'password', inputMode: 'numeric', pattern: '[0-9]*', autoComplete: 'one-time-code', maxLength: 18 }}
+    beside={(pin) => signIn.state.passkey && <Suspense><PasskeyButton options={signIn.state.passkey} onSigned={(passkey) => void signIn.send({ pin, passkey })} /></Suspense>}
+  />
+)
 
 /** Step 7: asks for the user name, goes through the same login call and shows what the server says (AUTH-013, AUTH-030, OPEN-002). */
-export function StepForgot({ signIn }: { readonly signIn: SignIn }) {
-  const [username, setUsername] = useState(signIn.username)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (username.trim() !== '') void signIn.send({ username: username.trim(), password: '', companyid: '', pin: '' })
-  }
-  return (
-    <form onSubmit={submit} noValidate aria-label="Forgot password">
-      <Stack gap="md">
-        <TextInput
-          label="User name"
-          name="username"
-          autoComplete="username"
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          error={signIn.state.err || null}
-          autoFocus
-          size="md"
-        />
-        <AskButtons label="Submit" signIn={signIn} />
-      </Stack>
-    </form>
-  )
+export const StepForgot = ({ signIn }: { readonly signIn: SignIn }) => (
+  <AskStep
+    signIn={signIn} title="Forgot password" button="Submit" initial={signIn.username}
+    onAsk={(username) => signIn.send({ username, password: '', companyid: '', pin: '' })} input={{ label: 'User name', name: 'username', autoComplete: 'username' }}
+  />
+)
+
+interface AskStepProps {
+  readonly signIn: SignIn
+  readonly title: string
+  readonly button: string
+  readonly input: TextInputProps
+  readonly initial?: string
+  /** The sentence that the step begins with asks; every later one says what was wrong. */
+  readonly asks?: boolean
+  /** What may stand in the field, of what was typed. */
+  readonly clean?: (text: string) => string
+  readonly onAsk: (text: string) => Promise<unknown>
+  /** Another way to answer, with what has been typed. */
+  readonly beside?: (text: string) => ReactNode
 }
 
-function AskButtons({ label, signIn }: { readonly label: string; readonly signIn: SignIn }) {
+/** One question, its answer, and the way back. Nothing is sent for an empty answer. */
+function AskStep({ signIn, title, button, input, initial = '', asks = false, clean = (text) => text, onAsk, beside }: AskStepProps) {
+  const [text, setText] = useState(initial)
+  const [first] = useState(signIn.state.err)
+  const said = signIn.state.err || null
+  const isAsked = asks && signIn.state.err === first
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (text.trim() !== '') void onAsk(text.trim())
+  }
   return (
-    <Group grow>
-      <Button variant="default" onClick={signIn.back}>
-        Back
-      </Button>
-      <Button type="submit" loading={signIn.busy}>
-        {label}
-      </Button>
-    </Group>
+    <form onSubmit={submit} noValidate aria-label={title}>
+      <Stack gap="md">
+        <TextInput {...input} value={text} onChange={(event) => setText(clean(event.currentTarget.value))} description={isAsked ? said : null} error={isAsked ? null : said} autoFocus size="md" />
+        {beside?.(text)}
+        <Group grow>
+          <Button variant="default" onClick={signIn.back}>
+            Back
+          </Button>
+          <Button type="submit" loading={signIn.busy}>
+            {button}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }

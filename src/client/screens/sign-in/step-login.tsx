@@ -1,8 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useRef, type FormEvent } from 'react'
 import type { SignIn } from './use-sign-in'
-
-const TOAST_MS = 1500
+import { TOAST_MS } from '../../ui/toast-time'
 
 /** Step 0: who and with which password (AUTH-004, AUTH-005, AUTH-026, AUTH-027). */
 export function StepLogin({ signIn }: { readonly signIn: SignIn }) {
@@ -10,7 +9,7 @@ export function StepLogin({ signIn }: { readonly signIn: SignIn }) {
   const password = useRef<HTMLInputElement>(null)
   const complain = (text: string, field: HTMLInputElement | null): void => {
     field?.focus()
-    void import('../../ui/dialogs').then(({ toast }) => toast({ kind: 'error', text, ms: TOAST_MS }))
+    void import('../../ui/dialogs').then(({ toast }) => toast({ kind: 'error', text, ms: TOAST_MS.save }))
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -20,6 +20,8 @@ export interface SignInState {
   readonly companies: readonly CompanyEntry[]
   /** The server's `err`, shown by the steps that have no text of their own (AUTH-030). */
   readonly err: string
+  /** Options for signing with a passkey at step 6, as JSON text. */
+  readonly passkey?: string | undefined
 }
 
 export const START: SignInState = { step: LOGIN_STEP.login, companies: [], err: '' }
@@ -32,7 +34,7 @@ export function nextState(now: SignInState, answer: LoginAnswer): SignInState {
   const companies = typeof answer.coname === 'string' ? [] : answer.coname
   const kept = companies.length > 0 ? companies : now.companies
   if (now.step === LOGIN_STEP.forgot) return { ...now, err: answer.err || WRONG }
-  if (answer.gotostep !== undefined && answer.gotostep !== LOGIN_STEP.login) return { step: answer.gotostep, companies: kept, err: answer.err }
+  if (answer.gotostep !== undefined && answer.gotostep !== LOGIN_STEP.login) return { step: answer.gotostep, companies: kept, err: answer.err, passkey: answer.passkey }
   return companies.length > 0
     ? { step: LOGIN_STEP.company, companies, err: answer.err }
     : { step: LOGIN_STEP.wrongLogin, companies: kept, err: answer.err }

@@ -7,9 +7,10 @@ interface Entry {
   readonly password: string
   readonly companyid: string
   readonly pin: string
+  readonly passkey: string
 }
 
-const NOTHING: Entry = { username: '', password: '', companyid: '', pin: '' }
+const NOTHING: Entry = { username: '', password: '', companyid: '', pin: '', passkey: '' }
 
 export interface SignIn {
   readonly state: SignInState
@@ -32,7 +33,7 @@ export function useSignIn(onDone: () => void): SignIn {
 
   const send = useCallback(
     async (added: Partial<Entry>) => {
-      const sent = { ...entry, ...added }
+      const sent = { ...entry, passkey: '', ...added }
       setEntry(sent)
       setBusy(true)
       setFailure('')

@@ -4,6 +4,7 @@ import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../wire/account-endpoints
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { toast } from '../../ui/dialogs'
+import { TOAST_MS } from '../../ui/toast-time'
 
 const FIELDS = [
   { key: 'drconame', label: 'Name' }, { key: 'username', label: 'User name' }, { key: 'password', label: 'Password' }, { key: 'email', label: 'E-mail' },
@@ -35,7 +36,7 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
     setSaid('')
     setValues({})
     setTried(false)
-    toast({ kind: 'success', text: answer, ms: 2_500 })
+    toast({ kind: 'success', text: answer, ms: TOAST_MS.deed })
     onDone()
   }
   return (

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
 import type { Row } from '../../../wire/envelope'
 import { askAccount, command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { announce, confirm, toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
+import { TOAST_MS } from '../../ui/toast-time'
 
-const TOAST_MS = 2_500
+/** A refusal is read, not glimpsed. */
+const FAULT_MS = 8_000
 
 /** ACCT-047: parameters in the order of ACCT-039. */
 const deedArgs = (row: Row, type: 'delete' | 'approval') => ({
@@ -16,14 +19,21 @@ const deedArgs = (row: Row, type: 'delete' | 'approval') => ({
 /** What can be done with a user in the list; all of it needs the server. */
 export function useUserDeeds(onDone: () => void) {
   const offline = useOffline()
+  const [isGone, setGone] = useState(false)
   const said = (fault: string, good: string): void => {
-    toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS })
+    toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS.deed })
     onDone()
   }
+  /** `Deleted!` stands at once, whatever the answer (ACCT-049); a refused row comes back with the reason (OPEN-027). */
   const remove = async (row: Row): Promise<void> => {
     const name = textOf(row, 'cousers')
     if (!(await confirm({ title: `Delete ${name}?`, text: 'The user cannot sign in to this company any more. His saves and the audit trail stay.', confirmLabel: 'Delete', danger: true }))) return
-    said(await command(offline, 'usersdetail_R_btndelete_approve', deedArgs(row, 'delete')), 'Deleted!')
+    setGone(true)
+    toast({ kind: 'success', text: 'Deleted!', ms: TOAST_MS.deed })
+    const fault = await command(offline, 'usersdetail_R_btndelete_approve', deedArgs(row, 'delete'))
+    setGone(fault === '')
+    if (fault) toast({ kind: 'error', text: `${name} was not deleted. ${fault}`, ms: FAULT_MS })
+    onDone()
   }
   const block = async (row: Row, wanted: boolean): Promise<void> => {
     const name = textOf(row, 'cousers')
@@ -35,7 +45,7 @@ export function useUserDeeds(onDone: () => void) {
     const { password, err } = passwordIn(await askAccount(offline, ACCOUNT_ENDPOINTS.viewPassword, { username }))
     await announce({ icon: 'info', title: `Password of ${username}`, text: password || err })
   }
-  return { remove, block, view }
+  return { isGone, remove, block, view }
 }
 
 function passwordIn(answer: string): { readonly password: string; readonly err: string } {

@@ -3,39 +3,53 @@ import { useState, type FormEvent } from 'react'
 import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
+import { DEVELOPER } from '../../../wire/session'
 import { askAccount, command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
+import { TOAST_MS } from '../../ui/toast-time'
+import touch from '../../ui/touch.module.css'
+import { placesOf, sentPlaces, UserPlaces } from './user-places'
 
-/** Name, e-mail and what a user is allowed; another password beside it, where one is typed. Needs the server. */
+/** Name, e-mail, where a user works and what he is allowed; another password beside it, where one is typed. Needs the server. */
 export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDone: () => void }) {
   const offline = useOffline()
+  const isDeveloper = textOf(row, 'cousers') === DEVELOPER
   const [fullname, setFullname] = useState(textOf(row, 'fullname'))
   const [email, setEmail] = useState(textOf(row, 'email'))
   const [gps, setGps] = useState(isOn(row.gpsallowed))
   const [mail, setMail] = useState(isOn(row.emailallowed))
+  const [second, setSecond] = useState(isOn(row.constr))
   const [password, setPassword] = useState('')
+  const [places, setPlaces] = useState(() => placesOf(row))
   const [said, setSaid] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const fault = await command(offline, 'usersdetail_R_save', { id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0 })
+    const fault = await command(offline, 'usersdetail_R_save', {
+      id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0, constr: second ? 1 : 0, ...sentPlaces(placesOf(row), places),
+    })
     if (fault) return setSaid(fault)
     if (password !== '') {
       const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, { username: textOf(row, 'cousers'), password })
       if (answer !== 'Password issued.') return setSaid(answer)
     }
-    toast({ kind: 'success', text: 'Saved', ms: 2_500 })
+    toast({ kind: 'success', text: 'Saved', ms: TOAST_MS.deed })
     onDone()
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Edit user">
-      <Stack gap="sm">
+      <Stack gap="sm" className={touch.touch}>
         <TextInput label="User name" value={textOf(row, 'cousers')} readOnly />
         <TextInput label="Name" withAsterisk value={fullname} onChange={(event) => setFullname(event.currentTarget.value)} />
         <TextInput label="E-mail" type="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
         <Checkbox label="GPS Allowed" checked={gps} onChange={(event) => setGps(event.currentTarget.checked)} />
         <Checkbox label="Email Allowed" checked={mail} onChange={(event) => setMail(event.currentTarget.checked)} />
+        <Checkbox
+          label="2FA" description="Taken away, the user's authenticator app, recovery codes and passkeys count no more."
+          checked={second} onChange={(event) => setSecond(event.currentTarget.checked)}
+        />
+        {!isDeveloper && <UserPlaces places={places} onChange={setPlaces} />}
         <PasswordInput
           label="New password" description="Leave it empty to keep the password. A new one signs the user out everywhere." autoComplete="new-password"
           value={password} onChange={(event) => setPassword(event.currentTarget.value)}

@@ -21,7 +21,8 @@ const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Dat
 /** A user, and under him his rights when the row is opened (ACCT-043). The three flags are only shown (ACCT-045). */
 export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps) {
   const [isOpen, setOpen] = useState(false)
-  const { remove, block, view } = useUserDeeds(onDone)
+  const { isGone, remove, block, view } = useUserDeeds(onDone)
+  if (isGone) return null
   const name = textOf(row, 'cousers')
   const isBlocked = isOn(row.is_blocked)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight

@@ -6,6 +6,7 @@ import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
 import { confirm, toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
+import { TOAST_MS } from '../../ui/toast-time'
 import { NewUserForm } from './new-user-form'
 
 /** The tab `Signup delete unblock user` (ACCT-050 to ACCT-055). */
@@ -17,7 +18,7 @@ export function UserManagement() {
   const ask = async (path: string, username: string, good: string): Promise<void> => {
     const answer = await askAccount(offline, path, { username })
     setSaid(answer === good ? '' : answer)
-    if (answer === good) toast({ kind: 'success', text: answer, ms: 2_500 })
+    if (answer === good) toast({ kind: 'success', text: answer, ms: TOAST_MS.deed })
     await refetch()
   }
   const remove = async (event: FormEvent): Promise<void> => {

@@ -35,8 +35,11 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
     ...first, formtitle: title, defver: formHash(drawn), offlineclass, entity,
     addallowed: rights.add ? 1 : 0, editallowed: rights.edit ? 1 : 0, viewallowed: rights.view ? 1 : 0,
   }
-  return [{ ...head }, ...others.map((row) => ({ ...row }))]
+  return [{ ...head }, ...others.map((row) => (takesFiles(row) && !rights.attachment ? { ...row, field_disable: 1 } : { ...row }))]
 }
+
+/** Their upload needs a right of its own; without it the files are only shown. */
+const takesFiles = ({ comp_type }: FormRow): boolean => comp_type === 'fileupload' || comp_type === 'fileuploadlocal'
 
 async function sourceOf(ctx: Context, name: string, preview: boolean): Promise<Source> {
   const master = masters().find((one) => formOf(one) === name)

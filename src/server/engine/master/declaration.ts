@@ -122,6 +122,8 @@ export interface MasterDeclaration {
   readonly check?: (record: Row, ctx: Context) => Promise<readonly Refusal[]> | readonly Refusal[]
   /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */
   readonly seed?: () => readonly Row[]
+  /** Its form ends with a card of attached files. */
+  readonly attachments?: true
   /** Rows that came with the seed may not be deleted (account groups). */
   readonly seedIsFixed?: boolean
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { DropdownRow } from '../../../definitions/menu-row'
 import type { Context } from '../context'
+import { developerChoices } from './developer-sources'
 import { likeText } from './list-filter'
-import { dropdownRows } from './dropdown'
+import { dropdownRows, namedRows } from './dropdown'
 import type { DropdownQuestion } from './dropdown'
 import { masterOf } from './masters'
 import { moduleFields } from './module-fields'
@@ -19,12 +20,25 @@ const FIELDS_OF_MODULE = '874'
 /** The fixed ids under which an entity is asked for too. */
 export const sourceIdsOf = (entity: string): readonly string[] => Object.keys(FIXED).filter((id) => FIXED[id] === entity)
 
-/** Options of any source: a master by its entity or fixed id, the users of the company, the fields of a module. Null for none. */
+/** Options of any source: a master by its entity or fixed id, the users of the company, the fields of a module, names for SQL Run. Null for none. */
 export async function optionsOf(ctx: Context, source: string, question: DropdownQuestion): Promise<readonly DropdownRow[] | null> {
   if (source === 'users') return users(ctx, question)
   if (source === FIELDS_OF_MODULE) return fieldsOf(question)
+  const choices = await developerChoices(ctx, source, question)
+  if (choices) return page(choices.map(({ value, label }) => option(value, label)), question)
   const master = masterOf(FIXED[source] ?? source)
   return master ? dropdownRows(ctx, master, question) : null
+}
+
+const NAMED_MAX = 500
+
+/** Of the options of any source those whose name or code is one of the texts, in any case. `given` says which. Null for no such source. */
+export async function namedOptions(ctx: Context, source: string, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[] | null> {
+  const master = masterOf(FIXED[source] ?? source)
+  if (master) return namedRows(ctx, master, texts)
+  const all = await optionsOf(ctx, source, { search: '', filter: '', start: 1, length: NAMED_MAX, ids: [] })
+  const wanted = new Set(texts.map((text) => text.trim().toLowerCase()))
+  return all && all.flatMap((option) => [...new Set([option.label, String(option.value)])].filter((text) => wanted.has(text.toLowerCase())).map((given) => ({ ...option, given })))
 }
 
 /** Names of the people who may enter a branch of this company. */
@@ -40,6 +54,11 @@ async function users(ctx: Context, { search, start, length }: DropdownQuestion):
 function fieldsOf({ filter, search }: DropdownQuestion): readonly DropdownRow[] {
   const fields = moduleFields(filter.replace(/^[A-Za-z]+=/, ''))
   return fields.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase())).map(({ key, label }) => option(key, label))
+}
+
+function page(all: readonly DropdownRow[], { search, start, length }: DropdownQuestion): readonly DropdownRow[] {
+  const found = all.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()))
+  return found.slice(start - 1, start - 1 + length).map((one) => ({ ...one, TotalCount: found.length }))
 }
 
 const option = (value: string, label: string): DropdownRow =>

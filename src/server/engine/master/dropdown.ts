@@ -8,7 +8,7 @@ import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 import { recordCount } from './list-search'
 import { usesOf } from './masters'
-import { fieldOfColumn, sortExpression, tableOf } from './shape'
+import { fieldOfColumn, keyColumn, keyed, sortExpression, tableOf } from './shape'
 import { findVisible } from './visible-search'
 
 export interface DropdownQuestion {
@@ -50,6 +50,22 @@ export async function dropdownRows(ctx: Context, master: MasterDeclaration, ques
     select ${sql.raw(optionColumns(master, access).join(', '))} from ${sql.table(tableOf(master))} t where ${where}
     order by ${sql.raw(nameOrder(master, access))}, t.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
   return rows.map((row) => ({ ...optionOf(row), TotalCount: total }))
+}
+
+/** Records in use whose name, or another text that is unique among them (the code of an item), is one of these; a name comes before a code. */
+export async function namedRows(ctx: Context, master: MasterDeclaration, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[]> {
+  const access = await accessOf(ctx, master)
+  const unique = master.fields.flatMap((field) => (field.kind === 'text' && field.unique ? [field.key] : []))
+  const keys = [...new Set([master.nameField, ...unique])].filter((key) => access.shows(key) && keyed(master).includes(key))
+  const found = new Map<string, DropdownRow & { readonly given: string }>()
+  for (const key of keys) {
+    const { rows } = await sql<Row>`
+      select ${sql.raw(optionColumns(master, access).join(', '))}, t.${sql.ref(key)} as given from ${sql.table(tableOf(master))} t
+      where t.coid = ${ctx.session.coid} and t.isactive and t.${sql.ref(key)} <> ''
+      and t.${sql.ref(keyColumn(key))} in (select lower(trim(n)) from unnest(${[...texts]}::text[]) n)`.execute(ctx.tx)
+    for (const row of rows) if (!found.has(String(row.given).toLowerCase())) found.set(String(row.given).toLowerCase(), { ...optionOf(row), given: String(row.given) })
+  }
+  return [...found.values()]
 }
 
 /** Counting more than this for every opening of a picker costs more than it tells; records out of use are few. */

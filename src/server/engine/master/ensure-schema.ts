@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database'
+import { tallyScript } from '../dashboard/tally'
+import { talliesOf, widgets } from '../dashboard/widgets'
 import { declaredTables } from '../tables/table-scripts'
 import { DEFINITION_SCHEMA } from './definition-schema'
 import { seedDefinitions } from './definitions'
@@ -16,7 +18,8 @@ const LOCK = 7_214_002
  * Stores the definitions of forms, lists and menu.
  */
 export async function ensureSchema(database: Database): Promise<void> {
-  const script = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf), ...declaredTables()].join('\n')
+  const tables = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf), ...declaredTables()]
+  const script = [...tables, tallyScript(talliesOf(widgets()))].join('\n')
   const hash = createHash('sha256').update(script).digest('hex')
   await database.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

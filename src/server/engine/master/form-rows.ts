@@ -34,6 +34,10 @@ export function formRows(master: MasterDeclaration): readonly FormRow[] {
     const line = add({ comp_type: 'divsrow', key: `row${rows.length}`, under_srno: card, div_class: 'col-12' })
     for (const field of formFields(master)) if ((field.section ?? GENERAL) === section) add({ ...fieldRow(field), under_srno: line })
   }
+  if (master.attachments) {
+    const card = add({ comp_type: 'cards', key: 'cardattachments', label_label: 'Attachments', div_class: 'col-12' })
+    add({ comp_type: 'fileupload', key: 'attachments', comp_name: 'attachments', under_srno: card, div_class: 'col-12' })
+  }
   buttons(master).forEach(add)
   return rows
 }

@@ -3,12 +3,11 @@ import type { RawBuilder } from 'kysely'
 import type { Context } from '../context'
 import { likeText } from './list-filter'
 import type { MasterDeclaration } from './declaration'
+import { askIndex, warmIndex } from './list-indexes'
 import { wordsOf } from './search-words'
-import type { Matches, WordIndex } from './word-index'
-import { warmWordIndex, wordIndexOf } from './word-indexes'
 
 /** Up to here a scan of the text is as fast as any index, and finds the middle of words too. */
-const SCAN_MAX = 5_000
+export const SCAN_MAX = 5_000
 /** Up to here the matches are fetched and sorted; beyond it the sort index is walked until the page is full. */
 const NARROW_MAX = 2_000
 
@@ -17,8 +16,6 @@ export interface Found {
   readonly where: RawBuilder<unknown> | null
   /** Exact number, where the search knows it already. */
   readonly count: number | null
-  /** The records themselves, where the index in memory has them. */
-  readonly among?: Matches
 }
 
 export async function recordCount(ctx: Context, master: MasterDeclaration): Promise<number> {
@@ -33,45 +30,38 @@ export async function recordCount(ctx: Context, master: MasterDeclaration): Prom
 export async function findBySearch(ctx: Context, master: MasterDeclaration, search: string, total: number): Promise<Found> {
   const text = search.trim()
   // Whoever opens a large list searches it next.
-  if (text === '' && total > SCAN_MAX) warmWordIndex(ctx, master)
+  if (total > SCAN_MAX) void warmIndex(ctx, master, total)
   if (text === '') return { where: null, count: total }
   const words = wordsOf(text)
   const scan = anywhere(text)
   if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
-  const index = await wordIndexOf(ctx, master)
-  if (index) return foundIn(ctx, master, index, text, words)
+  const known = await askIndex(ctx, master, (index) => {
+    const { count, isBegun, marks } = index.search(text)
+    return { count, isBegun, ids: count > NARROW_MAX ? null : index.idsOf({ count, marks }) }
+  })
+  if (known?.ids) return { where: named(known.ids), count: known.count }
+  if (known) return { where: known.isBegun ? allHeld(ctx, master, words) : scan, count: known.count }
   const [rarest, ...others] = await byRarity(ctx, master, words)
   if (!rarest || rarest.n === 0) return { where: scan, count: null }
-  if (rarest.n > NARROW_MAX) return walked(ctx, master, words)
+  if (rarest.n > NARROW_MAX) return walked(ctx, master, words, scan)
   const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, master, word)} and w.recid = r.recid)`)
   const having = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``
   const { rows } = await sql<{ recid: number }>`select distinct r.recid from (${wordRows(ctx, master, rarest.word)}) r ${having}`.execute(ctx.tx)
   if (rows.length === 0) return { where: scan, count: null }
-  return { where: sql`t.id = any(${rows.map(({ recid }) => recid)}::bigint[])`, count: rows.length }
+  return { where: named(rows.map(({ recid }) => recid)), count: rows.length }
 }
 
-/** Text without signs: its parts are words, and the middle of words can be looked up. */
-const PLAIN = /^[\p{L}\p{M}\p{N}\s]+$/u
+const named = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = any(${[...ids]}::bigint[])`
 
-function foundIn(ctx: Context, master: MasterDeclaration, index: WordIndex, text: string, words: readonly string[]): Found {
-  const begun = index.beginning(words)
-  if (begun.count > 0) return named(begun, () => sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `))
-  if (!PLAIN.test(text)) return { where: anywhere(text), count: null }
-  return named(index.within(words), () => anywhere(text))
-}
-
-/** As a condition few records by their ids, many by their words; and beside it what they are. */
-function named(matches: Matches, condition: () => RawBuilder<unknown>): Found {
-  const { count } = matches
-  return { where: count > NARROW_MAX ? condition() : sql`t.id = any(${[...matches.ids()]}::bigint[])`, count, among: matches }
-}
+const allHeld = (ctx: Context, master: MasterDeclaration, words: readonly string[]): RawBuilder<unknown> =>
+  sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `)
 
 /** Words that thousands of records have: a condition to be asked of each record in the order of the list, and the exact count. */
-async function walked(ctx: Context, master: MasterDeclaration, words: readonly string[]): Promise<Found> {
+async function walked(ctx: Context, master: MasterDeclaration, words: readonly string[], scan: RawBuilder<unknown>): Promise<Found> {
   const each = words.map((word) => sql`(${wordRows(ctx, master, word)} group by w.recid)`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx)
-  const holds = words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`)
-  return { where: sql.join(holds, sql` and `), count: rows[0]?.n ?? 0 }
+  const count = rows[0]?.n ?? 0
+  return count > 0 ? { where: allHeld(ctx, master, words), count } : { where: scan, count: null }
 }
 
 interface Rarity {

@@ -6,6 +6,7 @@ import { masters } from './masters'
 
 /** Groups in the order of the drawer, with icon and colour of their cards. A group that is not here comes last. */
 const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
+  ['Overview', 'home', '#0f6674'],
   ['Accounts', 'hierarchy', '#1f5fbf'],
   ['Parties', 'users', '#2b7a4b'],
   ['Inventory', 'package', '#8a5a00'],
@@ -33,7 +34,7 @@ export function menuTree(session: SessionUser, rights: RightsMap): readonly Menu
   const caption = { ...blank(2), label: 'Masters', kind: 'divider' as const }
   const groups = groupNames(seen).flatMap((name, index) => {
     const id = GROUP_ID + index
-    const group: MenuRow = { ...blank(id), label: name, icon: looksOf(name).icon, kind: 'group' }
+    const group: MenuRow = { ...blank(id), label: name, icon: groupLooks(name).icon, kind: 'group' }
     return [group, ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id }))]
   })
   return groups.length > 0 ? [home, caption, ...groups] : [home]
@@ -61,14 +62,15 @@ function groupNames(list: readonly Entry[]): readonly string[] {
 }
 
 function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
-  const { bg } = looksOf(menu.group)
+  const { bg } = groupLooks(menu.group)
   return {
     ...blank(reportno), label: title, path: route, icon: menu.icon, heading: title, reportno,
     TXT_placeholder: placeholder, bg, faicon: menu.icon, total: menu.group,
   }
 }
 
-const looksOf = (name: string): { readonly icon: string; readonly bg: string } => {
+/** Icon and colour of a group of the menu. */
+export const groupLooks = (name: string): { readonly icon: string; readonly bg: string } => {
   const [, icon = 'category', bg = '#4a5568'] = GROUPS.find(([known]) => known === name) ?? []
   return { icon, bg }
 }

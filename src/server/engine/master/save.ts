@@ -40,11 +40,12 @@ export function saveProcedure(master: MasterDeclaration): Procedure {
       const record = await loadRecord(ctx, master, Number(given.id), true)
       return record && viewRow(master, access, record)
     },
-    run: (ctx, given) => save(ctx, master, given),
+    run: (ctx, given) => saveRecord(ctx, master, given),
   })
 }
 
-async function save(ctx: Context, master: MasterDeclaration, given: Row): Promise<readonly Row[]> {
+/** Adds a record (`id` 0) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
+export async function saveRecord(ctx: Context, master: MasterDeclaration, given: Row): Promise<readonly Row[]> {
   const id = Number(given.id)
   const access = await demandAccess(ctx, master, id === 0 ? 'add' : 'edit')
   const before = id === 0 ? null : await loadRecord(ctx, master, id, true)

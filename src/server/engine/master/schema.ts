@@ -8,6 +8,7 @@ import type { ScalarField } from './shape'
  * comparisons that row-level security lets into an index. `master_count` is the exact number of records per company.
  * `master_grown` keeps the planner's statistics as a list grows: the embedded engine has nobody else who does, and without them it
  * sorts a whole table for a page of ten. `changed` is the transaction of the last change (xid8 as a whole number): the order of the change feed.
+ * An update that sets it itself passes `master_touch` by: it says that no version begins.
  */
 export const SHARED_SCHEMA = `
   create table if not exists master_word (entity text not null, recid bigint not null, word text collate "C" not null);
@@ -82,7 +83,7 @@ function ownTable(master: MasterDeclaration): string {
   create index if not exists ${table}_feed on ${table} (coid, changed, id);
   ${uniqueIndexes(table, scalars(master), master.uniqueTogether).join('\n  ')}
   ${sortIndexes(master).join('\n  ')}
-  create or replace trigger touch before update on ${table} for each row execute function master_touch(${apart});
+  create or replace trigger touch before update on ${table} for each row when (new.changed = old.changed) execute function master_touch(${apart});
   create or replace trigger added after insert on ${table} referencing new table as fresh
     for each statement execute function master_added('${master.entity}');
   create or replace trigger grown after insert on ${table} for each statement execute function master_grown();

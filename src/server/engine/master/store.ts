@@ -49,7 +49,11 @@ export async function updateRecord(ctx: Context, master: MasterDeclaration, id: 
     await sql`delete from ${sql.table(linesTableOf(field))} where coid = ${ctx.session.coid} and parentid = ${id}`.execute(ctx.tx)
     await insertLines(ctx, field, [[id, listOf(record[field.key])]])
   }
-  if (searchText(master, before) === given.search_text) return
+  if (searchText(master, before) !== given.search_text) await writeWords(ctx, master, id, record)
+}
+
+/** The words of one record in place of those that it had. */
+export async function writeWords(ctx: Context, master: MasterDeclaration, id: number, record: Row): Promise<void> {
   await sql`delete from master_word where coid = ${ctx.session.coid} and entity = ${master.entity} and recid = ${id}`.execute(ctx.tx)
   await insertWords(ctx, master, [[id, record]])
 }

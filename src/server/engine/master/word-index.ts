@@ -1,96 +1,50 @@
-/** Records found by a search, by their ids. */
-export interface Matches {
+/** Which places hold what was asked: 1 at each of them. */
+export interface Mask {
+  readonly marks: Uint8Array
   readonly count: number
-  readonly has: (id: number) => boolean
-  readonly ids: () => readonly number[]
 }
 
-/**
- * The words of all records of one list, in memory: which records have a word that begins with, or holds, each of the words asked.
- * A search over 100,000 records takes a few milliseconds whatever is asked, and its count is exact.
- */
+/** More words than this at once are sorted in with all others, fewer put in one by one. */
+const PUT_IN_MAX = 100
+
+/** Which records have which words. A record is a place, a small whole number that its owner gives out and uses again. */
 export class WordIndex {
-  readonly #ids: number[] = []
-  readonly #words: (readonly string[])[] = []
-  readonly #places = new Map<number, number>()
   readonly #postings = new Map<string, number[]>()
   /** All words, in code unit order; words that came since are in `#fresh` until somebody searches. */
   #sorted: string[] = []
   #fresh: string[] = []
-  #text: string | null = null
 
-  get size(): number {
-    return this.#places.size
-  }
-
-  /** Puts a record in, or in place of what was known of it. */
-  put(id: number, words: readonly string[]): void {
-    this.remove(id)
-    const place = this.#ids.push(id) - 1
-    this.#words[place] = words
-    this.#places.set(id, place)
+  put(place: number, words: readonly string[]): void {
     for (const word of words) {
       const known = this.#postings.get(word)
       if (known) known.push(place)
       else {
         this.#postings.set(word, [place])
         this.#fresh.push(word)
-        this.#text = null
       }
     }
   }
 
-  remove(id: number): void {
-    const place = this.#places.get(id)
-    if (place === undefined) return
-    this.#places.delete(id)
-    for (const word of this.#words[place] ?? []) this.#drop(word, place)
-    this.#words[place] = []
+  /** Takes out what was put in for this place. */
+  remove(place: number, words: readonly string[]): void {
+    for (const word of words) this.#drop(word, place)
   }
 
-  /** Records that have, for each of `parts`, a word that begins with it. */
-  beginning(parts: readonly string[]): Matches {
-    return this.#match(parts, (part) => this.#range(part))
-  }
-
-  /** Records that have, for each of `parts`, a word that holds it anywhere. */
-  within(parts: readonly string[]): Matches {
-    return this.#match(parts, (part) => this.#holding(part))
-  }
-
-  /** All words in one text, a line each: looking through it as a whole is ten times as fast as word by word. */
-  #holding(part: string): readonly string[] {
-    this.#settle()
-    this.#text ??= `\n${this.#sorted.join('\n')}\n`
-    const found: string[] = []
-    for (let at = this.#text.indexOf(part); at >= 0; at = this.#text.indexOf(part, at)) {
-      const end = this.#text.indexOf('\n', at)
-      found.push(this.#text.slice(this.#text.lastIndexOf('\n', at) + 1, end))
-      at = end
-    }
-    return found
-  }
-
-  #match(parts: readonly string[], wordsOf: (part: string) => readonly string[]): Matches {
-    const marks = new Uint8Array(this.#ids.length)
-    let found: number[] = []
+  /** Places below `size` that have, for each of `parts` (at most 200), a word that begins with it. */
+  beginning(parts: readonly string[], size: number): Mask {
+    const marks = new Uint8Array(size)
+    let count = 0
     parts.forEach((part, index) => {
-      found = []
-      for (const word of wordsOf(part))
+      count = 0
+      for (const word of this.#range(part))
         for (const place of this.#postings.get(word) ?? [])
           if (marks[place] === index) {
             marks[place] = index + 1
-            found.push(place)
+            count++
           }
     })
-    return {
-      count: found.length,
-      has: (id) => {
-        const place = this.#places.get(id)
-        return place !== undefined && parts.length > 0 && marks[place] === parts.length
-      },
-      ids: () => found.map((place) => this.#ids[place] ?? 0),
-    }
+    for (let place = 0; place < size; place++) marks[place] = parts.length > 0 && marks[place] === parts.length ? 1 : 0
+    return { marks, count }
   }
 
   #range(part: string): readonly string[] {
@@ -102,7 +56,8 @@ export class WordIndex {
 
   #settle(): void {
     if (this.#fresh.length === 0) return
-    this.#sorted = [...this.#sorted, ...this.#fresh].sort(byCodeUnit)
+    if (this.#fresh.length > PUT_IN_MAX) this.#sorted = [...this.#sorted, ...this.#fresh].sort(byCodeUnit)
+    else for (const word of this.#fresh) this.#sorted.splice(lowerBound(this.#sorted, word), 0, word)
     this.#fresh = []
   }
 
@@ -110,11 +65,11 @@ export class WordIndex {
     const places = this.#postings.get(word)
     if (!places) return
     const at = places.indexOf(place)
+    if (at < 0) return
     const last = places.pop()
     if (at < places.length && last !== undefined) places[at] = last
     if (places.length > 0) return
     this.#postings.delete(word)
-    this.#text = null
     this.#settle()
     const where = lowerBound(this.#sorted, word)
     if (this.#sorted[where] === word) this.#sorted.splice(where, 1)

@@ -12,12 +12,14 @@ export interface Account {
   readonly fullname: string
   readonly pwhash: string
   readonly pinhash: string | null
+  /** The sealed secret of two-factor sign-in (two-factor.ts). */
+  readonly totp: string | null
   readonly is_blocked: boolean
   readonly ip_allow: readonly string[]
   readonly profileimg: string
 }
 
-const COLUMNS = ['userid', 'username', 'fullname', 'pwhash', 'pinhash', 'is_blocked', 'ip_allow', 'profileimg'] as const
+const COLUMNS = ['userid', 'username', 'fullname', 'pwhash', 'pinhash', 'totp', 'is_blocked', 'ip_allow', 'profileimg'] as const
 
 /** By user name in any case, else by e-mail where exactly one user has it (AUTH-004). */
 export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account | null> {

@@ -4,7 +4,7 @@ import { type Account, clearFailures, countFailure, hasNoCompany, type Place, pl
 import type { Login } from './login-blob'
 import { branchesOf, rightsDigest } from './grant'
 import { LOCKED_OUT, said, type Outcome } from './outcome'
-import { secretMatches } from './passwords'
+import { needsSecond, passkeyAsked, secondAsked, secondFault } from './second-factor'
 import type { SessionDesk } from './session-desk'
 import { trailOfSession } from './session-trail'
 import type { SignInCall } from './sign-in-desk'
@@ -18,12 +18,12 @@ interface GrantRow {
 
 /**
  * After a right password: the list of branches (step 1), or into the one that was picked. On the way a company may be
- * unregistered (8) or past its registration (9), and a PIN may be wanted (6).
+ * unregistered (8) or past its registration (9), and a PIN or the code of an authenticator app may be wanted (6).
  */
 export async function enter(sessions: SessionDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome> {
   const { places, none } = await sessions.db.asSystem(async (tx) => {
-    // With a PIN to come the count goes on, else the password alone would buy new guesses at the PIN.
-    if (!account.pinhash) await clearFailures(tx, account.userid)
+    // With a PIN or a code to come the count goes on, else the password alone would buy new guesses at it.
+    if (!needsSecond(account)) await clearFailures(tx, account.userid)
     return { places: await placesOf(tx, account, now), none: await hasNoCompany(tx) }
   })
   if (none) return said('unregistered', 'unregistered', SIGN_IN_TEXT.unregistered)
@@ -31,7 +31,7 @@ export async function enter(sessions: SessionDesk, call: SignInCall, login: Logi
   if (call.coname === '') return closedEverywhere(places) ?? list(places, '')
   const place = places.find((one) => one.companyid === call.coname)
   if (!place) return list(places, SIGN_IN_TEXT.otherBranch)
-  return closed(place) ?? (await checkPin(sessions, call, account, now)) ?? start(sessions, call, login, account, place, now)
+  return closed(place) ?? (await checkSecond(sessions, call, account, now)) ?? start(sessions, call, login, account, place, now)
 }
 
 function list(places: readonly Place[], err: string): Outcome {
@@ -55,12 +55,20 @@ function closedEverywhere(places: readonly Place[]): Outcome | null {
   return shown ? closed(shown) : null
 }
 
-async function checkPin(sessions: SessionDesk, call: SignInCall, account: Account, now: Date): Promise<Outcome | null> {
-  if (!account.pinhash) return null
-  if (call.pin === '') return { ...said('pin', 'pin', SIGN_IN_TEXT.pinNeeded), isProgress: true }
-  if (await secretMatches(account.pinhash, call.pin)) return null
+async function checkSecond(sessions: SessionDesk, call: SignInCall, account: Account, now: Date): Promise<Outcome | null> {
+  if (!needsSecond(account)) return null
+  if (call.pin === '' && !call.passkey) return { ...(await askSecond(sessions, call, account, now, said('pin', 'pin', secondAsked(account)))), isProgress: true }
+  const fault = await secondFault(sessions, account, call, now)
+  if (fault === '') return null
   const isLocked = await sessions.db.asSystem((tx) => countFailure(tx, account.userid, now))
-  return isLocked ? said(LOCKED_OUT, 'locked', SIGN_IN_TEXT.locked) : said('wrong pin', 'pin', SIGN_IN_TEXT.pinWrong)
+  if (isLocked) return said(LOCKED_OUT, 'locked', SIGN_IN_TEXT.locked)
+  return askSecond(sessions, call, account, now, said(account.totp ? 'wrong code' : 'wrong pin', 'pin', fault))
+}
+
+/** Step 6 with a fresh challenge for a passkey where the user has one. */
+async function askSecond(sessions: SessionDesk, call: SignInCall, account: Account, now: Date, outcome: Outcome): Promise<Outcome> {
+  const passkey = await passkeyAsked(sessions, account, call, now)
+  return passkey === '' ? outcome : { ...outcome, answer: { ...outcome.answer, passkey } }
 }
 
 async function start(

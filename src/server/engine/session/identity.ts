@@ -144,3 +144,11 @@ export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, i
   await trailOfUser(tx, found, { action: 'unlock', ip, by, before: { is_blocked: found.is_blocked }, after: { is_blocked: false } })
   return true
 }
+
+/** Takes two-factor sign-in from a user, with secret, recovery codes and passkeys, and says so in the audit trail. False where there is no such user. */
+export async function takeTwoFactor(tx: Tx, username: string): Promise<boolean> {
+  const { rows } = await sql<Actor>`update app_user set constr = false where lower(username) = lower(${username}) returning userid, username`.execute(tx)
+  const [found] = rows
+  if (found) await trailOfUser(tx, found, { action: 'two-factor taken', ip: '', by: SERVER, after: { constr: false } })
+  return found !== undefined
+}

@@ -58,12 +58,13 @@ export class SessionDesk implements Sessions {
     this.#cache.delete(sid)
   }
 
-  /** Ends all sessions of a user: his password changed, or he was locked out. */
-  async revokeAllOf(userid: number): Promise<void> {
+  /** Ends all sessions of a user but `kept`: his password changed, he was locked out, or a second factor counts from now on. */
+  async revokeAllOf(userid: number, kept: string | null = null): Promise<void> {
     const now = this.clock()
-    await this.db.asSystem((tx) =>
-      tx.updateTable('session').set({ revoked_at: now }).where('userid', '=', userid).where('revoked_at', 'is', null).execute(),
-    )
+    await this.db.asSystem((tx) => {
+      const all = tx.updateTable('session').set({ revoked_at: now }).where('userid', '=', userid).where('revoked_at', 'is', null)
+      return (kept === null ? all : all.where('sid', '<>', kept)).execute()
+    })
     this.#cache.clear()
   }
 

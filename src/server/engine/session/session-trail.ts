@@ -9,6 +9,7 @@ type Tx = Transaction<Tables>
 
 export interface SessionEvent {
   readonly action: 'sign-in' | 'sign-in failed' | 'lock-out' | 'unlock' | 'sign-out' | 'password changed' | 'password not changed'
+    | 'two-factor taken'
   readonly ip: string
   readonly before?: Row
   /** What more is to be said: the outcome, the browser. Never a secret. */

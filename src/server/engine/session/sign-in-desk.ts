@@ -1,5 +1,6 @@
 import { compareWithNobody } from './passwords'
 import { rateLimit, type RateLimit } from './rate-limit'
+import type { RelyingParty } from './relying-party'
 import type { SessionDesk } from './session-desk'
 
 /** What a sign-in works with. */
@@ -16,6 +17,10 @@ export interface SignInCall {
   /** The `companyid` picked, or ''. */
   readonly coname: string
   readonly pin: string
+  /** What the browser signed with a passkey in place of a code, as JSON text. */
+  readonly passkey?: string
+  /** Null or absent where passkeys do not work at the address of the call. */
+  readonly relyingParty?: RelyingParty | null
   readonly ip: string
   readonly device: string
   /** Id of the device, '' or absent where it told none. */

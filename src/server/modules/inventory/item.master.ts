@@ -8,6 +8,7 @@ export default defineMaster({
   noun: ['item', 'items'],
   reportno: 1208,
   formTitle: 'Item Detail',
+  attachments: true,
   route: '/itemlist',
   menu: { group: 'Inventory', icon: 'package', order: 50 },
   nameField: 'itemname',

@@ -15,6 +15,7 @@ export default defineMaster({
   noun: ['ledger', 'ledgers'],
   reportno: 1103,
   formTitle: 'Ledger Detail',
+  attachments: true,
   route: '/debtorslist',
   menu: { group: 'Accounts', icon: 'users', order: 30 },
   nameField: 'drconame',

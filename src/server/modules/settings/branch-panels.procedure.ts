@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { COMPANY_FIELDS, BANK_FIELDS, panelFaults, type PanelField } from '../../../definitions/branch-panels'
 import type { Row } from '../../../wire/envelope'
 import { SETTINGS_UPDATED } from '../../../wire/account-endpoints'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
@@ -16,11 +17,14 @@ interface Panel {
   readonly entity: 'companyinfo' | 'bankinfo'
   readonly table: 'branch_info' | 'bank_info'
   readonly fields: readonly PanelField[]
+  /** Names of its procedures. */
+  readonly read: string
+  readonly save: string
 }
 
 const PANELS: readonly Panel[] = [
-  { entity: 'companyinfo', table: 'branch_info', fields: COMPANY_FIELDS },
-  { entity: 'bankinfo', table: 'bank_info', fields: BANK_FIELDS },
+  { entity: 'companyinfo', table: 'branch_info', fields: COMPANY_FIELDS, read: PROCEDURE_NAMES.companyRead, save: PROCEDURE_NAMES.companySave },
+  { entity: 'bankinfo', table: 'bank_info', fields: BANK_FIELDS, read: PROCEDURE_NAMES.bankRead, save: PROCEDURE_NAMES.bankSave },
 ]
 
 /** The panel of the caller's branch; null where nothing was ever entered. */
@@ -53,11 +57,11 @@ async function save(ctx: Context, panel: Panel, sent: Row): Promise<readonly Row
 /** ACCT-026 to ACCT-030, of the branch that the caller works in: everybody may read, its admins may change. */
 export default PANELS.flatMap((panel) => [
   defineProcedure({
-    name: `${panel.entity}_R_getviewdata`, kind: 'query', params: { id: key, txtid: key },
+    name: panel.read, kind: 'query', params: { id: key, txtid: key },
     run: async (ctx) => [(await panelOf(ctx, panel)) ?? empty(ctx, panel)],
   }),
   defineProcedure({
-    name: `${panel.entity}_R_save`, kind: 'command', params: { id: key, ...Object.fromEntries(panel.fields.map((field) => [field.key, z.string().max(500)])) },
+    name: panel.save, kind: 'command', params: { id: key, ...Object.fromEntries(panel.fields.map((field) => [field.key, z.string().max(500)])) },
     current: async (ctx) => (await panelOf(ctx, panel)) ?? empty(ctx, panel),
     run: (ctx, given) => save(ctx, panel, given),
   }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { formAnswer } from '../../engine/form/form-answer'
@@ -76,7 +77,7 @@ export default [
     },
   }),
   defineProcedure({
-    name: 'emailsettings_R_getviewdata', kind: 'query', params: {},
+    name: PROCEDURE_NAMES.emailSettingsRead, kind: 'query', params: {},
     run: async (ctx) => {
       demandSettings(ctx)
       const { mpwd_sealed = '', ...shown } = (await storedEmail(ctx.tx, ctx.session.coid)) ?? { mto: '', display_name: '', mfrom: '', msm: '', mp: '', mssl: true }

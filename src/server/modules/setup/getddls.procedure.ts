@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { pageNumber } from '../../engine/master/list'
-import { optionsOf } from '../../engine/master/dropdown-sources'
+import { namedOptions, optionsOf } from '../../engine/master/dropdown-sources'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
 
 const source = z.union([z.string().max(60), z.number()]).optional()
 
-/** DDL-001: options of a dropdown. The source id is taken from `sid`, or from `id`. */
+/** DDL-001: options of a dropdown. The source id is taken from `sid`, or from `id`. With `names` those that are called exactly so, each with the text as `given`. */
 export default defineProcedure({
   name: 'WEBAPIGetddls',
   kind: 'query',
@@ -18,11 +18,12 @@ export default defineProcedure({
     DisplayStart: pageNumber(1, 100_000_000, 1),
     DisplayLength: pageNumber(1, 500, 100),
     ids: z.union([z.string().max(10_000), z.number(), z.array(z.union([z.string(), z.number()])).max(500)]).optional(),
+    names: z.array(z.string().max(200)).max(500).optional(),
     formmnu: z.string().max(100).optional(),
   },
   run: async (ctx, given) => {
     const name = String(given.sid ?? given.id ?? '').trim()
-    const options = await optionsOf(ctx, name, {
+    const options = given.names ? await namedOptions(ctx, name, given.names) : await optionsOf(ctx, name, {
       search: given.search ?? '', filter: String(given.filter ?? ''), start: given.DisplayStart, length: given.DisplayLength, ids: idsOf(given.ids),
     })
     if (!options) throw new Refusal('sid', `There is no dropdown source ${name.slice(0, 60)}.`)

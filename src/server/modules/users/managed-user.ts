@@ -13,6 +13,8 @@ export interface ManagedUser extends Row {
   readonly is_blocked: boolean
   readonly gps_allowed: boolean
   readonly email_allowed: boolean
+  /** Two-factor sign-in is given to him. */
+  readonly constr: boolean
 }
 
 /** Users are the business of the developer and of company admins. Throws `Forbidden`. */
@@ -27,7 +29,7 @@ export function demandUserManager({ session }: Pick<Context, 'session'>): void {
 export async function managedUser(ctx: Context, which: RawBuilder<unknown>): Promise<ManagedUser> {
   demandUserManager(ctx)
   const { rows } = await sql<ManagedUser>`
-    select userid, username, fullname, email, is_blocked, gps_allowed, email_allowed from app_user where ${which} for update`.execute(ctx.tx)
+    select userid, username, fullname, email, is_blocked, gps_allowed, email_allowed, constr from app_user where ${which} for update`.execute(ctx.tx)
   const [user] = rows
   if (!user) throw new Refusal('username', 'There is no such user in this company.')
   if (user.username === DEVELOPER && !ctx.session.isDeveloper) throw new Refusal('username', 'Only admin himself may change the user admin.')

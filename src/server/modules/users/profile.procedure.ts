@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
 import { SETTINGS_UPDATED } from '../../../wire/account-endpoints'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
@@ -14,7 +15,7 @@ const text = z.string().max(100)
 async function settingsOf(ctx: Context, userid: number): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select userid as id, username, fname, lname, contactno, coalesce(dob::text, '') as dob, coalesce(to_char(dob, 'DD-Mon-YYYY'), '') as convertdob,
-      pan_no, co_add2, has_totp as constr, 
+      pan_no, co_add2, constr, has_totp as istwofactor,
       (select coalesce(sum(size), 0)::bigint from attachment a where a.userid = app_user.userid and a.deleted_at is null) as totalfilesize, fullname, profile_ver as rowver
     from app_user where userid = ${userid}`.execute(ctx.tx)
   return rows[0] ?? null
@@ -70,12 +71,12 @@ export default [
     },
   }),
   defineProcedure({
-    name: 'profile_R_save', kind: 'command', params: { fname: text, lname: text, contactno: text, dob: text, pan_no: text },
+    name: PROCEDURE_NAMES.profileUpdate, kind: 'command', params: { fname: text, lname: text, contactno: text, dob: text, pan_no: text },
     current: (ctx) => settingsOf(ctx, ctx.session.userid),
     run: save,
   }),
   defineProcedure({
-    name: 'reportsallowed_R_save', kind: 'command', params: { username: text, co_add2: z.string().max(4000) },
+    name: PROCEDURE_NAMES.reportsAllowedUpdate, kind: 'command', params: { username: text, co_add2: z.string().max(4000) },
     run: async (ctx, { username, co_add2 }) => {
       const user = await managedUser(ctx, byName(username))
       const before = await settingsOf(ctx, user.userid)

@@ -7,29 +7,40 @@ import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
 import { byId, managedUser, refuseShared, type ManagedUser } from './managed-user'
+import { branchRows, changePlaces, type WantedPlaces } from './user-branches'
 import { userRows } from './user-list'
 
 const userid = z.coerce.number().int().positive()
 const flag = z.union([z.boolean(), z.number(), z.string().max(10)]).transform(isOn)
 
-interface Edit {
+interface Edit extends WantedPlaces {
   readonly fullname: string
   readonly email: string
   readonly gpsallowed: boolean
   readonly emailallowed: boolean
+  /** Gives or takes two-factor sign-in; unsaid it stays. */
+  readonly constr?: boolean | undefined
 }
 
-/** Name and e-mail of the person and what he is allowed; his user name stays for ever, the trail speaks of it. */
+/** Name and e-mail of the person, what he is allowed, and where he works; his user name stays for ever, the trail speaks of it. */
 async function save(ctx: Context, id: number, edit: Edit): Promise<readonly Row[]> {
   const user = await managedUser(ctx, byId(id))
   if (edit.fullname.trim() === '') throw new Refusal('fullname', 'The name is required.')
-  const changed = { fullname: edit.fullname.trim(), email: edit.email.trim(), gps_allowed: edit.gpsallowed, email_allowed: edit.emailallowed }
+  const changed = { fullname: edit.fullname.trim(), email: edit.email.trim(), gps_allowed: edit.gpsallowed, email_allowed: edit.emailallowed, constr: edit.constr ?? user.constr }
   if (changed.email !== user.email) await refuseUsedEmail(ctx, user, changed.email)
+  if (changed.constr !== user.constr) await giveTwoFactor(ctx, user, changed.constr)
   await sql`
     update app_user set fullname = ${changed.fullname}, email = ${changed.email}, gps_allowed = ${changed.gps_allowed}, email_allowed = ${changed.email_allowed}
     where userid = ${id}`.execute(ctx.tx)
-  await audit(ctx, { entity: 'user', recid: id, action: 'update', before: user, after: changed })
+  const places = await changePlaces(ctx, user, edit)
+  await audit(ctx, { entity: 'user', recid: id, action: 'update', before: { ...user, ...places.before }, after: { ...changed, ...places.after } })
   return [{ err: 0, id, resu: 'Saved', stype: 'success', stitle: '' }]
+}
+
+/** Taken away, it takes the secret and the recovery codes with it: so a lost phone is answered. */
+async function giveTwoFactor(ctx: Context, user: ManagedUser, given: boolean): Promise<void> {
+  await refuseShared(ctx, user, given ? 'give two-factor sign-in to' : 'take two-factor sign-in from')
+  await sql`update app_user set constr = ${given} where userid = ${user.userid}`.execute(ctx.tx)
 }
 
 /** One signs in by e-mail too (AUTH-004): two users of one company may not share it, and a shared user's is not changed here. */
@@ -45,9 +56,13 @@ export default [
     name: 'usersdetail_R_getviewdata', kind: 'query', params: { id: userid },
     run: (ctx, { id }) => userRows(ctx, { DisplayLength: 1, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id }),
   }),
+  defineProcedure({ name: 'usersdetail_R_branches', kind: 'query', params: {}, run: branchRows }),
   defineProcedure({
     name: 'usersdetail_R_save', kind: 'command',
-    params: { id: userid, fullname: z.string().max(100), email: z.string().max(200), gpsallowed: flag, emailallowed: flag },
+    params: {
+      id: userid, fullname: z.string().max(100), email: z.string().max(200), gpsallowed: flag, emailallowed: flag, constr: flag.optional(),
+      branches: z.string().max(4000).optional(), companyadmin: flag.optional(),
+    },
     run: (ctx, given) => save(ctx, given.id, given),
   }),
 ]

@@ -31,7 +31,7 @@ export async function userRows(ctx: Context, { DisplayLength, DisplayStart, Sort
   const direction = SortDir.toLowerCase() === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
   const { rows } = await sql<Row>`
     select u.userid as id, u.username as cousers, u.fullname, u.email, u.is_blocked, u.last_login as lastlogin, u.last_pwd_change as lastpwdchange,
-      u.is_issued as userspassword, u.has_totp as constr, u.gps_allowed as gpsallowed, u.email_allowed as emailallowed,
+      u.is_issued as userspassword, u.constr, u.has_totp as istwofactor, u.gps_allowed as gpsallowed, u.email_allowed as emailallowed,
       string_agg(b.name, ', ' order by b.name) as branch, string_agg(b.prefix, ', ' order by b.name) as branch_prefix,
       coalesce(bool_or(ub.is_company_admin), false) as companyadmin, coalesce(json_agg(b.branchid order by b.name) filter (where b.branchid is not null), '[]')::text as branches,
       count(*) over () as "TotalCount"

@@ -36,5 +36,11 @@ export default `
     delete from user_right where userid = $1 and coid = app_coid();
     update session set revoked_at = now() where userid = $1 and revoked_at is null and branchid in (select branchid from branch where coid = app_coid());
     delete from app_user where userid = $1 and username <> ''admin'' and not exists (select from user_branch where userid = $1)';
-  revoke all on function user_is_elsewhere(integer), user_leaves_company(integer) from public;
-  grant execute on function user_is_elsewhere(integer), user_leaves_company(integer) to microac_app;`
+  create or replace function user_leaves_branches(integer, integer[]) returns void
+    language sql security definer set search_path = public as '
+    delete from user_branch where userid = $1 and branchid in (select branchid from branch where coid = app_coid() and branchid = any($2));
+    update session set revoked_at = now() where userid = $1 and revoked_at is null
+      and branchid in (select branchid from branch where coid = app_coid() and branchid = any($2))';
+  grant insert, update (is_company_admin) on user_branch to microac_app;
+  revoke all on function user_is_elsewhere(integer), user_leaves_company(integer), user_leaves_branches(integer, integer[]) from public;
+  grant execute on function user_is_elsewhere(integer), user_leaves_company(integer), user_leaves_branches(integer, integer[]) to microac_app;`

@@ -40,6 +40,6 @@ function gstinOf({ stateCode, pan }: DemoCompany): string {
 function rightsFor(role: 'accounts' | 'godown', entity: string, group: string): Rights {
   if (role === 'accounts') return { ...ALL_RIGHTS, delete: false, approval: false }
   if (entity === 'godown' || entity === 'shade') return { ...ALL_RIGHTS, delete: false, approval: false }
-  if (group === 'Inventory') return { ...NO_RIGHTS, view: true, inMenu: true, hidden: entity === 'item' ? ['purchaseprice'] : [] }
+  if (group === 'Inventory') return { ...NO_RIGHTS, view: true, inMenu: true, inDashboard: true, hidden: entity === 'item' ? ['purchaseprice'] : [] }
   return NO_RIGHTS
 }

@@ -1,19 +1,6 @@
-import { normaliseBarcode } from '../../../domain/gtin'
-import { looksLikeGs1, readGs1 } from '../../../domain/gs1'
-
 /** Slower than this between two keys is a person, ms. Hand scanners take 1 to 30 ms. */
 const KEY_GAP_MS = 50
 const LENGTH_MIN = 4
-
-/**
- * The code under which an article is looked up: of a GS1 symbol its GTIN, else the text without its AIM prefix, UPC-A as
- * EAN-13. `thisYear` is for the dates in a GS1 symbol.
- */
-export function codeOfScan(text: string, thisYear: number): string {
-  if (!looksLikeGs1(text)) return normaliseBarcode(text)
-  const read = readGs1(text, thisYear)
-  return read.ok && read.data.gtin ? normaliseBarcode(read.data.gtin) : normaliseBarcode(text)
-}
 
 export interface WedgeKey {
   readonly key: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spellingsOf } from '../../src/client/screens/scan/find-by-barcode'
+import { codeOfScan, spellingsOf } from '../../src/domain/scanned-code'
 
 test.each([
   ['8901000000002', ['8901000000002']],
@@ -11,4 +11,15 @@ test.each([
 
 test('SCAN-005 a GS1 symbol is looked up as it is kept, then by its GTIN', () => {
   expect(spellingsOf(']C10108901000000002', 2026)).toEqual(['0108901000000002', '8901000000002'])
+})
+
+test.each([
+  ['(01)08901234567890(10)B7', '8901234567890'],
+  [']C10108901234567890\x1d10B7', '8901234567890'],
+  [']E08901234567890', '8901234567890'],
+  ['012345678905', '0012345678905'],
+  ['BIN-7', 'BIN-7'],
+  [' ', ''],
+])('SCAN-005 the article of %j is %j', (text, code) => {
+  expect(codeOfScan(text, 2026)).toBe(code)
 })

@@ -1,0 +1,18 @@
+import type { LineState, Offline, SaveStanding } from '../offline/types'
+
+/** Waits for the server, but no longer than the line stands: without one there is nothing to wait for. */
+export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbox' | 'line' | 'onLine'>, opId: string, patienceMs: number): Promise<SaveStanding> {
+  let stop = () => {}
+  const dropped = new Promise<void>((resolve) => {
+    const look = (now: LineState['line']) => {
+      if (now !== 'online') resolve()
+    }
+    stop = onLine(({ line: now }) => look(now))
+    look(line().line)
+  })
+  try {
+    return await Promise.race([outbox.settled(opId, patienceMs), dropped.then(() => outbox.settled(opId, 0))])
+  } finally {
+    stop()
+  }
+}

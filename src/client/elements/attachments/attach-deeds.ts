@@ -1,0 +1,62 @@
+import { ATTACHMENT_ENDPOINTS, ATTACHMENT_SAID, ATTACHMENT_WORDS } from '../../../wire/attachments'
+import { callEndpoint } from '../../call/endpoint'
+import { whenSettled } from '../../call/when-settled'
+import { NotKept, type DiscardAnswer, type Offline } from '../../offline/types'
+import { announce, toast } from '../../ui/dialogs'
+import { attachSave, isUnsaved, type AttachedTo } from './attach-save'
+import { prepareFile } from './prepare-file'
+import type { AttachmentRow } from './use-attachments'
+
+/** How long an upload may take before it counts as waiting, ms. */
+const PATIENCE_MS = 10_000
+
+/**
+ * Takes a chosen file: stored on this device with its save, then sent. Says how it went; true where the file was taken. "uploaded" is
+ * said only after the server's echo.
+ */
+export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onLine'>, to: AttachedTo, file: File | null): Promise<boolean> {
+  if (isUnsaved(to.recordKey)) return refuse(ATTACHMENT_WORDS.unsaved)
+  const ready = await prepareFile(file)
+  if ('title' in ready) return refuse(ready.title, ready.text)
+  const { outbox } = offline
+  const opId = outbox.mintOpId()
+  try {
+    await outbox.save(await attachSave(opId, to, ready))
+  } catch (failure) {
+    if (!(failure instanceof NotKept)) throw failure
+    return refuse('Not attached', failure.message)
+  }
+  const standing = await whenSettled(offline, opId, PATIENCE_MS)
+  if (standing.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_SAID.uploaded })
+  else if (standing.state === 'rejected') return refuse('Not attached', refusalOf(standing.rows[0]?.errormsg))
+  else toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: 2500 })
+  return true
+}
+
+const refusalOf = (said: unknown): string => `${String(said ?? 'The server refused the file.')} It waits in the outbox; discard it there.`
+
+function refuse(title: string, text = ''): false {
+  void announce({ icon: 'warning', title, text })
+  return false
+}
+
+const NOT_DISCARDED: Partial<Record<DiscardAnswer['outcome'], string>> = {
+  unreachable: 'It is on its way to the server, which does not answer now. Delete it when the connection is back.',
+  applied: 'The server had it already, so it is attached. Delete it once more to delete it there.',
+}
+
+/** Deletes a file, or takes a waiting one out of the outbox; '' where it is gone, else the sentence why not (ATT-013, ATT-014). */
+export async function removeFile(offline: Offline, row: AttachmentRow, isLocal: boolean): Promise<string> {
+  if (row.opId) {
+    const { outcome } = await offline.outbox.discard(row.opId, 'deleted', true)
+    return NOT_DISCARDED[outcome] ?? ''
+  }
+  const { remove, removeLocal } = ATTACHMENT_ENDPOINTS
+  const body = { id: row.id, lrimg: row.name, processtype: 'DELETE' }
+  try {
+    const said = await callEndpoint(offline, isLocal ? removeLocal : remove, { method: 'POST', body })
+    return said === ATTACHMENT_SAID.deleted ? '' : said
+  } catch (failure) {
+    return failure instanceof Error ? failure.message : String(failure)
+  }
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import { NO_VALUE } from '../container-parts'
+import { defineElement, type ElementProps, type ElementType } from '../element'
+import { AttachmentPanel } from './attachment-panel'
+
+/** The panel as an element of a form; read-only where the field is locked or the form is (ATT-004). */
+export function attachmentElement(type: string, isLocal: boolean): ElementType {
+  const Input = ({ node: { row }, form }: ElementProps) => {
+    const { disabled, readOnly } = form.useField(row.key)
+    // Another save may have given the record its key.
+    form.useState(({ listdetailrefresh }) => listdetailrefresh)
+    return (
+      <section id={`${form.id}-${row.key}`} aria-label={row.label_label || 'Attachments'}>
+        {row.label_label && <Text size="sm" fw={500}>{row.label_label}</Text>}
+        <AttachmentPanel formname={row.form_name} id={form.recordKey} readonly={disabled || readOnly || form.locked} isLocal={isLocal} />
+      </section>
+    )
+  }
+  return defineElement({ type, role: 'content', ...NO_VALUE, Input })
+}

@@ -1,0 +1,43 @@
+import { Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useOffline } from '../../call/offline-context'
+import { AsOf } from '../../ui/as-of'
+import { announce, confirm } from '../../ui/dialogs'
+import { attachFile, removeFile } from './attach-deeds'
+import { AttachmentTable } from './attachment-table'
+import { FileIntake } from './file-intake'
+import { PreviewDrawer } from './preview-drawer'
+import { useAttachments, type AttachmentRow } from './use-attachments'
+
+export interface AttachmentPanelProps {
+  readonly formname: string
+  /** Id of the record, `tmp:<opId>` while its first save waits, '0' for one that was never saved. */
+  readonly id: string
+  readonly readonly: boolean
+  /** The local variant of FORM-051. */
+  readonly isLocal?: boolean
+}
+
+/** Files of one record: list, preview, upload and delete (ATT-001 to ATT-016). Works without a line; what waits is marked. */
+export function AttachmentPanel({ formname, id, readonly, isLocal = false }: AttachmentPanelProps) {
+  const offline = useOffline()
+  const inputId = useId()
+  const [shown, setShown] = useState<AttachmentRow | null>(null)
+  const { rows, error, asOf, reload } = useAttachments({ formname, recordKey: id })
+  const onDelete = async (row: AttachmentRow) => {
+    const isSure = await confirm({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: 'Yes, delete it!', danger: true })
+    if (!isSure) return
+    const fault = await removeFile(offline, row, isLocal)
+    if (fault) await announce({ icon: 'warning', title: 'Not deleted', text: fault })
+    await reload()
+  }
+  return (
+    <Stack gap="sm">
+      {!readonly && <FileIntake id={inputId} onUpload={(file) => attachFile(offline, { formname, recordKey: id }, file)} />}
+      <AttachmentTable rows={rows} readonly={readonly} onShow={setShown} onDelete={(row) => void onDelete(row)} />
+      {error && <Text size="sm" c="var(--mac-danger-text)" role="alert">{error.message}</Text>}
+      {asOf && <AsOf at={asOf.asOf} fresh={asOf.fresh} />}
+      <PreviewDrawer row={shown} onClose={() => setShown(null)} />
+    </Stack>
+  )
+}

@@ -1,0 +1,32 @@
+import { fileKind, MIME_OF } from '../../../domain/file-kind'
+import { CallFailed, type Offline } from '../../offline/types'
+import type { AttachmentRow } from './use-attachments'
+
+const PATIENCE_MS = 40_000
+
+/**
+ * The bytes of an attachment: of a waiting one from this device, of another from the server in the name of who is signed in (a
+ * picture's address cannot carry a token). Throws with a sentence.
+ */
+export async function fetchFile({ outbox, env, session }: Offline, row: AttachmentRow): Promise<Blob> {
+  if (row.opId) {
+    const kept = await outbox.blob(row.opId)
+    if (!kept) throw new Error(`${row.name} is not on this device any more.`)
+    return onlyShowable(kept, row.name)
+  }
+  const token = (await session.get())?.token ?? ''
+  const response = await env.fetch(env.base + row.path, {
+    headers: { authorization: `Bearer ${token}` }, cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => {
+    throw new CallFailed('network', `No connection. ${row.name} can be shown when the server is there again.`)
+  })
+  if (!response.ok) throw new CallFailed('refused', `${row.name} cannot be shown: it is not there any more, or you may not see it.`, response.status)
+  return onlyShowable(await response.blob(), row.name)
+}
+
+/** The type is told by the content: a page of a network in between, or a file that calls itself HTML, would run as part of the app. */
+async function onlyShowable(file: Blob, name: string): Promise<Blob> {
+  const kind = fileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  if (!kind) throw new CallFailed('captive', `${name} cannot be shown: what came is neither a picture nor a PDF.`)
+  return file.slice(0, file.size, MIME_OF[kind])
+}

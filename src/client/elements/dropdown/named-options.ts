@@ -1,0 +1,42 @@
+import type { Row } from '../../../wire/envelope'
+import { CallFailed, type Offline } from '../../offline/types'
+import { type DdlOption, optionOf } from './option'
+
+/** Texts of one question; the server takes no more. */
+const TEXTS = 500
+/** Columns by which people and spreadsheets call a record exactly. */
+const CALLED = ['label', 'name', 'code', 'shortname'] as const
+
+const spelling = (text: unknown): string => (typeof text === 'string' ? text.trim().toLowerCase() : '')
+
+/**
+ * The options that bear one of these names or codes, in any case, by the text in lower case: of the server, else of the device's copy
+ * of the master. Null where neither can be asked, so that nobody takes silence for an answer.
+ */
+export async function namedOptions(offline: Offline, source: string, texts: readonly string[]): Promise<ReadonlyMap<string, DdlOption> | null> {
+  const found = new Map<string, DdlOption>()
+  try {
+    if (offline.line().line !== 'online') return await onDevice(offline, source, texts)
+    for (let from = 0; from < texts.length; from += TEXTS) {
+      const rows = await offline.reader.ask('WEBAPIGetddls', { user2: '@user2', branchin: '@branchin', sid: source, names: texts.slice(from, from + TEXTS) }, { enc: true })
+      for (const row of rows) if (typeof row.given === 'string') found.set(spelling(row.given), optionOf(row))
+    }
+    return found
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) throw failure
+    return onDevice(offline, source, texts)
+  }
+}
+
+async function onDevice({ reference }: Offline, source: string, texts: readonly string[]): Promise<ReadonlyMap<string, DdlOption> | null> {
+  const found = new Map<string, DdlOption>()
+  for (const text of texts) {
+    const answer = await reference.search({ entity: source, search: text, limit: 20 })
+    if (!answer) return null
+    const own = answer.rows.find((row) => isCalled(row, spelling(text)))
+    if (own) found.set(spelling(text), optionOf(own))
+  }
+  return found
+}
+
+const isCalled = (row: Row, text: string): boolean => CALLED.some((column) => spelling(row[column]) === text)

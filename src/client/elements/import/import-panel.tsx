@@ -1,0 +1,91 @@
+import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { IMPORT_TYPES_SP, readImportType } from '../../../wire/imports'
+import { useRead } from '../../call/use-read'
+import { ImportIntake } from './import-intake'
+import { ImportPreview } from './import-preview'
+import { ImportProblems } from './import-problems'
+import { REFUSED_MAX } from './run-import'
+import { useImport, type ImportState } from './use-import'
+
+export interface ImportPanelProps {
+  readonly place: string
+  /** A type that the definition has chosen; '' lets the person choose. */
+  readonly fixed: string
+  readonly disabled: boolean
+}
+
+/** Bulk import of a file, row by row (IMP-001, IMP-002). */
+export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
+  const { data, error } = useRead({ kind: 'def', sqlsp: IMPORT_TYPES_SP, args: {} })
+  const types = useMemo(() => (data?.rows ?? []).flatMap((row) => readImportType(row) ?? []).filter(({ type }) => fixed === '' || type === fixed), [data, fixed])
+  const { state, upload, process, goOn, sendAgain, stop, reset } = useImport(place)
+  if (error) return <Text size="sm" role="alert">{error.message}</Text>
+  if (!data) return <Loader size="sm" aria-label="Loading" />
+  if (types.length === 0) return <Text size="sm" role="note">You may not add records of any kind that can be imported. Your administrator gives the rights.</Text>
+  const isChoosing = state.at === 'choosing' || state.at === 'reading'
+  return (
+    <Stack gap="md" data-import={state.at}>
+      {isChoosing && <ImportIntake types={types} fixed={fixed} busy={state.at === 'reading'} disabled={disabled} onUpload={(type, file) => void upload(type, file)} />}
+      {state.at === 'previewed' && <Previewed state={state} disabled={disabled} onProcess={() => void process()} onReset={() => void reset()} />}
+      {'job' in state && <Sending state={state} onGoOn={() => void goOn()} onSendAgain={() => void sendAgain()} onStop={stop} onReset={() => void reset()} />}
+    </Stack>
+  )
+}
+
+interface PreviewedProps {
+  readonly state: Extract<ImportState, { at: 'previewed' }>
+  readonly disabled: boolean
+  readonly onProcess: () => void
+  readonly onReset: () => void
+}
+
+function Previewed({ state: { file, type, sheet, rows, problems }, disabled, onProcess, onReset }: PreviewedProps) {
+  const many = problems.length.toLocaleString('en-IN')
+  return (
+    <>
+      <Text size="sm">{problems.length > 0 ? `${file} cannot be imported as it is. Nothing was sent.` : `${rows.length.toLocaleString('en-IN')} rows of ${file} for ${type.title}`}</Text>
+      <ImportProblems title={problems.length === 1 ? '1 cell to mend' : `${many} cells to mend`} texts={problems} />
+      <ImportPreview sheet={sheet} />
+      <Group gap="sm">
+        {problems.length === 0 && <Button type="button" disabled={disabled || rows.length === 0} onClick={onProcess}>Process</Button>}
+        <Button type="button" variant="default" onClick={onReset}>Choose another file</Button>
+      </Group>
+    </>
+  )
+}
+
+interface SendingProps {
+  readonly state: Extract<ImportState, { job: unknown }>
+  readonly onGoOn: () => void
+  readonly onSendAgain: () => void
+  readonly onStop: () => void
+  readonly onReset: () => void
+}
+
+function Sending({ state: { at, job, now, fault }, onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
+  const percent = Math.floor((now.next * 100) / Math.max(1, job.total))
+  const counted = `${now.next.toLocaleString('en-IN')} of ${job.total.toLocaleString('en-IN')} rows of ${job.file} (${percent}%)`
+  const uploaded = (now.next - now.refused.length).toLocaleString('en-IN')
+  const isTooMuch = at === 'stopped' && now.refused.length >= REFUSED_MAX
+  const said = { sending: `Sending: ${counted}`, stopped: `Stopped: ${counted}`, completed: `Completed: ${uploaded} uploaded, ${now.refused.length} refused` }[at]
+  return (
+    <>
+      <Text size="sm" role="status">{said}</Text>
+      <Progress value={percent} size="lg" aria-label="Progress of the import" aria-valuetext={counted} />
+      {now.waiting && <Text size="sm">{now.waiting}</Text>}
+      {fault && <Text size="sm" c="var(--mac-danger-text)" role="alert">{fault}</Text>}
+      <ImportProblems title={now.refused.length === 1 ? '1 row was refused' : `${now.refused.length} rows were refused`} texts={now.refused.map(({ text }) => text)} />
+      {isTooMuch && <Text size="sm">So many rows were refused that the rest was not sent. Reset, correct the file and import it again.</Text>}
+      {now.refused.length > 0 && at !== 'sending' && !isTooMuch && (
+        <Text size="sm">Refused rows wait in the outbox. Add what they lack and send them again, or reset, which takes them out, and import them corrected.</Text>
+      )}
+      <Group gap="sm">
+        {at === 'sending' && <Button type="button" variant="default" onClick={onStop}>Stop</Button>}
+        {at === 'stopped' && !isTooMuch && <Button type="button" onClick={onGoOn}>Go on</Button>}
+        {at !== 'sending' && now.refused.length > 0 && <Button type="button" variant="default" onClick={onSendAgain}>Send the refused rows again</Button>}
+        {at !== 'sending' && <Button type="button" variant="default" onClick={onReset}>Reset</Button>}
+      </Group>
+    </>
+  )
+}

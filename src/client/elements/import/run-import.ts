@@ -1,0 +1,102 @@
+import { importProcedure } from '../../../wire/imports'
+import { IMPORT_SLICE } from '../../offline/import-jobs'
+import type { ImportJob, ImportRefusal, ImportRow, Offline, SaveRequest, SaveStanding } from '../../offline/types'
+
+/** How long one look at a waiting row lasts, ms; between looks the person is told why it waits. */
+const LOOK_MS = 3000
+/** With so many refused rows the file is at fault: the rest is not sent. */
+export const REFUSED_MAX = 100
+
+/** How an import stands. `waiting` says why no row goes on now, '' while they do. */
+export interface ImportProgress {
+  readonly next: number
+  readonly refused: readonly ImportRefusal[]
+  readonly waiting: string
+}
+
+export type ImportEnd = ImportProgress & { readonly state: 'completed' | 'stopped' }
+
+/**
+ * Sends the rows of a job in their order, some at a time, from where it stands. Every row is a save of the outbox under the id it
+ * got when the file was taken: done again after a crash it is the same save. Ends early where `signal` says so or too much is
+ * refused; the job then stays. Throws NotKept where the device cannot store a row.
+ */
+export async function runImport(offline: Offline, job: ImportJob, onProgress: (now: ImportProgress) => void, signal: AbortSignal): Promise<ImportEnd> {
+  let [next, refused] = [job.next, job.refused]
+  const tell = (waiting: string) => onProgress({ next, refused, waiting })
+  const step = job.inSequence ? 1 : IMPORT_SLICE
+  while (next < job.total && !signal.aborted && refused.length < REFUSED_MAX) {
+    const slice = await offline.imports.slice(job.id, Math.floor(next / IMPORT_SLICE))
+    const rows = slice.slice(next % IMPORT_SLICE, (next % IMPORT_SLICE) + step)
+    if (rows.length === 0) throw new Error('The rows of this import are not on this device any more. Begin it again.')
+    await hand(offline, job, rows)
+    for (const row of rows) {
+      const standing = await settled(offline, row.opId, signal, tell)
+      if (!standing) return { next, refused, waiting: '', state: 'stopped' }
+      refused = noted(refused, row, next, standing)
+      next += 1
+      tell('')
+    }
+    await offline.imports.note(job.id, { next, refused })
+  }
+  return { next, refused, waiting: '', state: next < job.total ? 'stopped' : 'completed' }
+}
+
+/** Sends the refused rows of a job once more, now that what they lacked may be there: the same saves under the same ids. */
+export async function resendRefused(offline: Offline, job: ImportJob, onProgress: (now: ImportProgress) => void, signal: AbortSignal): Promise<ImportEnd> {
+  let { refused } = job
+  const tell = (waiting: string) => onProgress({ next: job.next, refused, waiting })
+  for (const { n } of job.refused) {
+    const row = (await offline.imports.slice(job.id, Math.floor(n / IMPORT_SLICE)))[n % IMPORT_SLICE]
+    if (!row || signal.aborted) break
+    if ((await offline.outbox.standing(row.opId))?.state === 'rejected') await offline.outbox.save(requestOf(job, row))
+    const standing = await settled(offline, row.opId, signal, tell)
+    if (!standing) break
+    refused = noted(refused, row, n, standing)
+    await offline.imports.note(job.id, { refused })
+    tell('')
+  }
+  return { next: job.next, refused, waiting: '', state: job.next < job.total ? 'stopped' : 'completed' }
+}
+
+function noted(refused: readonly ImportRefusal[], row: ImportRow, n: number, standing: SaveStanding): readonly ImportRefusal[] {
+  const others = refused.filter(({ opId }) => opId !== row.opId)
+  const text = refusalOf(standing)
+  return text ? [...others, { opId: row.opId, n, text: text.startsWith('Row ') ? text : `Row ${row.at}: ${text}` }] : others
+}
+
+/** Gives the outbox what it has not seen: after a crash some rows of a step may be settled or discarded already. */
+async function hand({ outbox }: Offline, job: ImportJob, rows: readonly ImportRow[]): Promise<void> {
+  const known = await Promise.all(rows.map(({ opId }) => outbox.standing(opId)))
+  const fresh = rows.filter((_, index) => known[index] === null)
+  if (fresh.length > 0) await outbox.saveAll(fresh.map((row) => requestOf(job, row)))
+}
+
+const requestOf = (job: ImportJob, row: ImportRow): SaveRequest => ({
+  opId: row.opId, screen: 'import', entity: job.entity, recordKey: `tmp:${row.opId}`, sqlsp: importProcedure(job.type), args: row.args,
+  base: { kind: 'none' }, defVer: '', shown: row.shown, formname: '', title: row.title, group: `import:${job.id}`,
+})
+
+/** Null where the import was stopped while the row waited. */
+async function settled({ outbox }: Offline, opId: string, signal: AbortSignal, tell: (waiting: string) => void): Promise<SaveStanding | null> {
+  for (;;) {
+    const standing = await outbox.settled(opId, LOOK_MS)
+    if (standing.state !== 'waiting') return standing
+    if (signal.aborted) return null
+    tell(WAITING[standing.why] ?? WAITING.busy)
+  }
+}
+
+const WAITING: Readonly<Record<string, string>> & { readonly busy: string } = {
+  offline: 'No connection. The import goes on by itself when it is back.',
+  auth: 'Sign in again; the import goes on then.',
+  user: 'The rows wait until you are signed in to the branch in which the import was begun.',
+  busy: 'The server is busy. The import goes on by itself.',
+}
+
+function refusalOf(standing: SaveStanding): string {
+  if (standing.state === 'rejected') return standing.rows.map(({ errormsg }) => String(errormsg ?? '')).filter(Boolean).join(' ') || 'The server refused it.'
+  if (standing.state === 'attention') return standing.message
+  if (standing.state === 'discarded') return 'It was discarded in the outbox.'
+  return standing.state === 'conflict' ? 'The server has another version of it.' : ''
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import type { LineColumn } from '../../../definitions/form-row'
+import { useOffline } from '../../call/offline-context'
+import { namedOptions } from '../dropdown/named-options'
+import type { Line } from './line'
+import { unknownTexts, withFound } from './pasted-choice'
+
+/** Looks up the names and codes that were pasted into pick-list cells, each once, and puts in what it finds. */
+export function useFoundChoices(columns: readonly LineColumn[], lines: readonly Line[], amend: (change: (lines: readonly Line[]) => readonly Line[]) => void): void {
+  const offline = useOffline()
+  const asked = useRef(new Set<string>())
+  const put = useRef(amend)
+  useEffect(() => {
+    put.current = amend
+  })
+  useEffect(() => {
+    for (const column of columns) {
+      const source = column.comp_type === 'ddls' && !column.options ? column.DataSourceID_SQL : undefined
+      const texts = source ? unknownTexts(column, lines).filter((text) => !asked.current.has(`${column.key} ${text}`)) : []
+      if (!source || texts.length === 0) continue
+      for (const text of texts) asked.current.add(`${column.key} ${text}`)
+      void namedOptions(offline, source, texts).then((found) => put.current((now) => withFound(column, now, found)), () => undefined)
+    }
+  }, [offline, columns, lines])
+}

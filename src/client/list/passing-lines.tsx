@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import classes from './passing-lines.module.css'
+
+const FIGURES = new Intl.NumberFormat('en-IN')
+
+/** What stands for a line that is not here yet: its number, and a bar where its text will be. */
+export const LineToCome = ({ number }: { readonly number: number | null }) => (
+  <span className={classes.line}>
+    <span className={classes.number}>{number === null ? '' : FIGURES.format(number)}</span>
+    <span className={classes.bar} />
+  </span>
+)
+
+interface PassingLinesProps {
+  readonly scroller: HTMLElement | null
+  readonly lineHeight: number
+  /** Lines of the header that never move. */
+  readonly above: number
+  /** Lines of the whole grid. */
+  readonly count: number
+}
+
+/**
+ * A pane of numbered empty lines that stays in sight behind the drawn ones. Whoever drags the thumb through 100,000 rows is faster
+ * than lines can be drawn; he then reads where he is instead of looking at nothing. It moves by writing into the page, not by React:
+ * thirty numbers cost less than a frame has, and they are right in the very frame of the scroll.
+ */
+export function PassingLines({ scroller, lineHeight, above, count }: PassingLinesProps) {
+  const pane = useRef<HTMLDivElement>(null)
+  const height = Math.max(0, Math.floor(useHeight(scroller)) - above * lineHeight)
+  const isNeeded = height > 0 && count * lineHeight > height
+  useEffect(() => {
+    if (!scroller || !isNeeded) return
+    const place = (): void => {
+      if (pane.current) placeLines(pane.current, scroller.scrollTop, lineHeight, count)
+    }
+    place()
+    scroller.addEventListener('scroll', place, { passive: true })
+    return () => scroller.removeEventListener('scroll', place)
+  }, [scroller, isNeeded, height, lineHeight, count])
+  if (!isNeeded) return null
+  return (
+    <div className={classes.place} style={{ '--above': above } as CSSProperties} aria-hidden>
+      <div className={classes.window} style={{ height }}>
+        <div ref={pane}>
+          {Array.from({ length: Math.ceil(height / lineHeight) + 1 }, (_, at) => (
+            <div key={at} className={classes.passing} data-passing>
+              <LineToCome number={null} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The pane under the lines that belong at this place of the list. */
+function placeLines(pane: HTMLElement, scrollTop: number, lineHeight: number, count: number): void {
+  const first = Math.floor(scrollTop / lineHeight)
+  pane.style.transform = `translateY(${first * lineHeight - scrollTop}px)`
+  if (pane.dataset.first === `${first} ${count}`) return
+  pane.dataset.first = `${first} ${count}`
+  for (const [at, line] of [...pane.children].entries()) {
+    const number = first + at + 1
+    line.toggleAttribute('data-beyond', number > count)
+    const place = line.firstChild?.firstChild
+    if (place) place.textContent = number > count ? '' : FIGURES.format(number)
+  }
+}
+
+function useHeight(element: HTMLElement | null): number {
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    if (!element) return
+    const measure = (): void => setHeight(element.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return height
+}

@@ -1,0 +1,54 @@
+import { ATTACHMENT_ENDPOINTS } from '../../wire/attachments'
+import { isRecord } from '../../wire/envelope'
+import type { OutboxCore } from './outbox-core'
+import type { StoredRow } from './outbox-db'
+import { send } from './send'
+import type { Reply } from './send-post'
+import type { Session } from './types'
+
+/** A megabyte on a line of 100 kbit/s. */
+const UPLOAD_MS_MAX = 90_000
+
+/**
+ * The file first, then the save that names its hash (offline.md 3.6): sending the file again changes nothing on the server. An answer
+ * other than the hash is the answer of the whole attempt. Never throws.
+ */
+export async function sendWithBlob(core: OutboxCore, session: Session, row: StoredRow): Promise<Reply> {
+  if (row.blob) {
+    const stored = await core.guard.run(() => core.db.blob.get(row.opId)).catch(() => null)
+    // A store that fails now may hold the file: without it the server would refuse the save for good.
+    if (stored === null) return { kind: 'unreachable' }
+    const failed = stored ? await upload(core, session, stored.sha256, stored.bytes) : null
+    if (failed) return failed
+  }
+  return send(core.env, session, row)
+}
+
+/** null where the server has the bytes. */
+async function upload({ env }: OutboxCore, session: Session, sha256: string, bytes: ArrayBuffer): Promise<Reply | null> {
+  const stop = new AbortController()
+  const timer = env.setTimeout(() => stop.abort(), UPLOAD_MS_MAX)
+  try {
+    const response = await env.fetch(`${env.base}${ATTACHMENT_ENDPOINTS.blob}/${sha256}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${session.token}` },
+      body: bytes, redirect: 'manual', cache: 'no-store', signal: stop.signal,
+    })
+    const body = parse(await response.text())
+    if (response.status === 200 && isRecord(body) && body.sha256 === sha256) return null
+    const wait = Number(response.headers.get('retry-after') ?? NaN)
+    return { kind: 'answer', http: response.status, body: response.status === 200 ? undefined : body, retryAfterMs: wait >= 0 ? wait * 1000 : undefined }
+  } catch {
+    return { kind: 'unreachable' }
+  } finally {
+    env.clearTimeout(timer)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import type { OutboxDb, StoredRow } from './outbox-db'
+import type { BlobHead } from './types'
+
+/** Bytes of a file whose save waits; one row for each save, which it leaves with. */
+export interface StoredBlob extends BlobHead {
+  /** `opId` of the save. */
+  readonly id: string
+  readonly bytes: ArrayBuffer
+}
+
+/** Keeps the bytes in the transaction of their save: both or neither. */
+export async function keepBlob(db: OutboxDb, opId: string, { bytes, ...head }: BlobHead & { readonly bytes: ArrayBuffer }): Promise<void> {
+  await db.blob.put({ id: opId, ...head, bytes })
+}
+
+/** The bytes go when their save does. */
+export async function dropBlob(db: OutboxDb, row: Pick<StoredRow, 'opId' | 'blob'>): Promise<void> {
+  if (row.blob) await db.blob.delete(row.opId)
+}
+
+export const toBase64 = (bytes: ArrayBuffer): string => {
+  let text = ''
+  const all = new Uint8Array(bytes)
+  for (let at = 0; at < all.length; at += 0x8000) text += String.fromCharCode(...all.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+export const fromBase64 = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer
+
+/** SHA-256 in hex, as the server computes it. */
+export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

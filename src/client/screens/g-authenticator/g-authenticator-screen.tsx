@@ -1,0 +1,19 @@
+import { Stack, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useSession } from '../../session/use-session'
+import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import touch from '../../ui/touch.module.css'
+import { TwoFactorSetup } from './two-factor-setup'
+
+/** `/GAuthenticator` (ACCT-058). Whether the account may set it up is said by the server. */
+export function GAuthenticatorScreen() {
+  useDocumentTitle('Two-factor sign-in')
+  const { session } = useSession()
+  if (!session) return <ScreenSkeleton />
+  return (
+    <Stack gap="md" className={touch.touch}>
+      <Title order={1} size="h3">Two-factor sign-in</Title>
+      <TwoFactorSetup account={session.claims.name} />
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { ACCOUNT_ENDPOINTS, PASSKEY_ADDED } from '../../../wire/account-endpoints'
+import type { Row } from '../../../wire/envelope'
+import { askAccount, command } from '../../call/account-endpoint'
+import { useOffline } from '../../call/offline-context'
+import { useRead } from '../../call/use-read'
+import { asOfText } from '../../ui/as-of'
+import { confirm, toast } from '../../ui/dialogs'
+import { textOf } from '../../ui/read-row'
+import { makePasskey, readOptions } from './make-passkey'
+
+/** The passkeys of the person beside his app: added, listed, removed. Needs the server. */
+export function Passkeys() {
+  const offline = useOffline()
+  const { data, refetch } = useRead({ kind: 'list', sqlsp: 'WEBAPI_passkeys', args: {} })
+  const [name, setName] = useState('')
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const add = async (): Promise<string> => {
+    const begun = readOptions(await askAccount(offline, ACCOUNT_ENDPOINTS.passkeyBegin, {}))
+    if (begun.err !== '') return begun.err
+    const made = await makePasskey(begun.options)
+    return made.err || askAccount(offline, ACCOUNT_ENDPOINTS.passkeyAdd, { name, credential: made.credential })
+  }
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setBusy(true)
+    const answer = await add()
+    setBusy(false)
+    if (answer !== PASSKEY_ADDED) return setSaid(answer)
+    setSaid('')
+    setName('')
+    toast({ kind: 'success', text: answer, ms: 2_500 })
+    await refetch()
+  }
+  const remove = async (row: Row): Promise<void> => {
+    if (!(await confirm({ title: `Remove ${textOf(row, 'name')}?`, text: 'You cannot sign in with this passkey any more. The app and the recovery codes stay.', confirmLabel: 'Remove', danger: true }))) return
+    setSaid(await command(offline, 'passkeys_R_delete', { id: row.id }))
+    await refetch()
+  }
+  const rows = data?.rows ?? []
+  return (
+    <Stack gap="sm" component="section" aria-label="Passkeys">
+      <Title order={2} size="h4">Passkeys</Title>
+      <Text size="sm">A passkey of this device or of a security key lets you in at sign-in in place of a code of the app.</Text>
+      {rows.length === 0 ? <Text c="dimmed" size="sm">No passkey is registered.</Text> : <PasskeyTable rows={rows} onRemove={(row) => void remove(row)} />}
+      <form onSubmit={(event) => void submit(event)} aria-label="New passkey">
+        <Group align="flex-end" gap="sm">
+          <TextInput label="Name of the new passkey" placeholder="Passkey" maxLength={60} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+          <Button type="submit" loading={busy}>Add a passkey</Button>
+        </Group>
+      </form>
+      {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+    </Stack>
+  )
+}
+
+function PasskeyTable({ rows, onRemove }: { readonly rows: readonly Row[]; readonly onRemove: (row: Row) => void }) {
+  const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Date.parse(textOf(row, key))) : 'Never')
+  return (
+    <Table.ScrollContainer minWidth={420}>
+      <Table aria-label="Passkeys">
+        <Table.Thead><Table.Tr>{['Name', 'Address', 'Added', 'Last used', 'Remove'].map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr></Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={textOf(row, 'id')}>
+              <Table.Td>{textOf(row, 'name')}</Table.Td>
+              <Table.Td>{textOf(row, 'rpid')}</Table.Td>
+              <Table.Td>{when(row, 'created_at')}</Table.Td>
+              <Table.Td>{when(row, 'last_used_at')}</Table.Td>
+              <Table.Td><Button size="xs" variant="default" aria-label={`Remove ${textOf(row, 'name')}`} onClick={() => onRemove(row)}>Remove</Button></Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Code, Stack, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
+import { askAccount } from '../../call/account-endpoint'
+import { useOffline } from '../../call/offline-context'
+import { readSetup, type SetupAnswer } from './setup-answer'
+
+/** QR picture, code for typing by hand, field for six digits and the result (ACCT-059, OPEN-024). Needs the server. */
+export function TwoFactorSetup({ account }: { readonly account: string }) {
+  const offline = useOffline()
+  const [setup, setSetup] = useState<SetupAnswer | null>(null)
+  const [result, setResult] = useState<SetupAnswer | null>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const ask = async (txtSecurityCode: string): Promise<void> => {
+    setBusy(true)
+    const sent = {
+      AccountName: account, AuthenticationCode: '', lblManualSetupCode: setup?.lblManualSetupCode ?? '', txtSecurityCode, imgQrCode: '',
+    }
+    const answer = readSetup(await askAccount(offline, ACCOUNT_ENDPOINTS.twoFactor, sent))
+    setBusy(false)
+    setCode('')
+    setResult(answer)
+    if (answer.imgQrCode) setSetup(answer)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (code.length === 6) void ask(code)
+  }
+  if (result && result.recoverycodes.length > 0) return <RecoveryCodes said={result.lblResult} codes={result.recoverycodes} />
+  return (
+    <Stack gap="sm" maw={420}>
+      {!setup && <Button style={{ alignSelf: 'flex-start' }} loading={busy} onClick={() => void ask('')}>Set up two-factor sign-in</Button>}
+      {setup && (
+        <form onSubmit={submit} noValidate aria-label="Two-factor sign-in">
+          <Stack gap="sm">
+            <Text size="sm">Scan this picture with an authenticator app, or type the code below into it, for the account {setup.lblAccountName}.</Text>
+            <img src={setup.imgQrCode} alt="QR code for the authenticator app" width={240} height={240} style={{ background: '#fff' }} />
+            <Code style={{ overflowWrap: 'anywhere' }} data-manual-code>{setup.lblManualSetupCode}</Code>
+            <TextInput
+              label="6-digit code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} value={code}
+              onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+            />
+            <Button type="submit" loading={busy} disabled={code.length !== 6} style={{ alignSelf: 'flex-start' }}>Confirm</Button>
+          </Stack>
+        </form>
+      )}
+      {result && result.lblResult !== '' && <Alert role="alert">{result.lblResult}</Alert>}
+    </Stack>
+  )
+}
+
+function RecoveryCodes({ said, codes }: { readonly said: string; readonly codes: readonly string[] }) {
+  return (
+    <Stack gap="sm" maw={420}>
+      <Alert color="green" role="alert">{said}</Alert>
+      <Text size="sm" id="recovery-label">
+        Write these recovery codes down now; they are not shown again. Each lets you in once in place of a code of the app.
+      </Text>
+      <ul aria-labelledby="recovery-label">{codes.map((one) => <li key={one}><Code>{one}</Code></li>)}</ul>
+    </Stack>
+  )
+}

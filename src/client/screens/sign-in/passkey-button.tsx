@@ -1,0 +1,29 @@
+import { Alert, Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { startAuthentication } from '@simplewebauthn/browser'
+import { useState } from 'react'
+
+interface PasskeyButtonProps {
+  /** The server's options for this sign-in, as JSON text. */
+  readonly options: string
+  readonly onSigned: (credential: string) => void
+}
+
+/** In place of the code at step 6: the browser asks for the passkey. Loaded only for who has one. */
+export function PasskeyButton({ options, onSigned }: PasskeyButtonProps) {
+  const [said, setSaid] = useState('')
+  const sign = async (): Promise<void> => {
+    setSaid('')
+    try {
+      onSigned(JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) })))
+    } catch {
+      setSaid('The passkey was not used. Please try again, or type the code.')
+    }
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={() => void sign()}>Use a passkey</Button>
+      {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
+    </>
+  )
+}

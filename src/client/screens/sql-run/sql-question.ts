@@ -1,0 +1,12 @@
+import { isRecord } from '../../../wire/envelope'
+import type { SqlRunLink } from '../../ui/sql-run-link'
+
+/** What SQL Run was opened with: the query wins, for it is what the address says; else the navigation state (DEV-002). */
+export function readSqlQuestion(query: URLSearchParams, state: unknown): SqlRunLink {
+  const told = isRecord(state) ? state : {}
+  const one = (name: string): string => {
+    const given = told[name]
+    return query.get(name) ?? (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
+  }
+  return { id: one('id'), sqlsp: one('sqlsp'), formtitle: one('formtitle') }
+}

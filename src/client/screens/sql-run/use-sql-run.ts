@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isOn } from '../../../wire/answers'
+import { isRecord, type Row } from '../../../wire/envelope'
+import { SQL_DEFAULT } from '../../../wire/sql-run'
+import { useOffline } from '../../call/offline-context'
+import { CallFailed } from '../../offline/types'
+import { csvFile } from '../../ui/csv'
+import { announce } from '../../ui/dialogs'
+import { listOf, textOf } from '../../ui/read-row'
+import { saveFile } from '../../ui/save-file'
+import type { SqlRunLink } from '../../ui/sql-run-link'
+import { TOAST_MS } from '../../ui/toast-time'
+import { doneTitle, sqlAnswer, type SqlAnswer } from './sql-answer'
+
+export interface SqlRun {
+  readonly script: string
+  readonly setScript: (text: string) => void
+  /** Who saved the script that was loaded, and when (ISO); '' for the default. */
+  readonly savedBy: string
+  readonly savedAt: string
+  readonly ids: readonly Row[]
+  readonly busy: boolean
+  readonly answer: SqlAnswer | null
+  /** The script that the answer is of. */
+  readonly ran: string
+  readonly run: (how: { readonly isSaved: boolean; readonly isFile: boolean }) => Promise<void>
+}
+
+/** The script of an id and procedure behind the gate, and its runs. `onShut` when the pass has run out. All of it needs the server. */
+export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, onShut: (why: string) => void): SqlRun {
+  const { reader } = useOffline()
+  const [script, setScript] = useState(SQL_DEFAULT)
+  const [kept, setKept] = useState<Row>({})
+  const [busy, setBusy] = useState(false)
+  const [shown, setShown] = useState<{ readonly answer: SqlAnswer; readonly ran: string } | null>(null)
+  const load = useCallback(async (): Promise<Row> => {
+    const [row = {}] = await reader.ask('WEBAPIsqlscript', { id, sqlsp, encryptidsqlscript: pass }, { enc: true })
+    if (row.errkey === 'gate') onShut(textOf(row, 'errormsg'))
+    return row
+  }, [reader, id, sqlsp, pass, onShut])
+  useEffect(() => {
+    let gone = false
+    load().then((row) => {
+      if (gone || textOf(row, 'script') === '') return
+      setKept(row)
+      setScript(textOf(row, 'script'))
+      setShown(null)
+    }, tell)
+    return () => { gone = true }
+  }, [load])
+  const run: SqlRun['run'] = async ({ isSaved, isFile }) => {
+    setBusy(true)
+    try {
+      const args = { id, sqlsp, sqlscript: script, encryptidsqlscript: pass, preview: isSaved ? 0 : 1, export: isFile ? 1 : 0 }
+      const rows = await reader.ask('WEBAPIsqlexec', args, { enc: true, command: isSaved })
+      if (rows[0]?.errkey === 'gate') return onShut(textOf(rows[0], 'errormsg'))
+      const answer = sqlAnswer(rows)
+      setShown({ answer, ran: script })
+      if ('fault' in answer) return await announce({ icon: 'error', title: 'Error!', text: answer.fault.message })
+      const { names, rows: found } = answer.found
+      if (isFile && found.length > 0) saveFile(`${formtitle || sqlsp || 'SQL Run'}.csv`, csvFile(names, found.map((row) => row.map((value) => value ?? ''))))
+      if (isSaved) setKept(await load())
+      await announce({ icon: 'success', title: doneTitle(found.length, isSaved), closesAfterMs: TOAST_MS.save })
+    } catch (failure) {
+      tell(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    script, setScript, busy, run, answer: shown?.answer ?? null, ran: shown?.ran ?? '',
+    savedBy: textOf(kept, 'username'), savedAt: textOf(kept, 'at'), ids: listOf(kept, 'ids').filter(isRecord),
+  }
+}
+
+/** Opens the gate; answers the pass, or why it stays shut. */
+export function useGate(): (password: string) => Promise<{ readonly pass: string; readonly message: string }> {
+  const { reader } = useOffline()
+  return async (password) => {
+    try {
+      const [row = {}] = await reader.ask('WEBAPIsqlgate', { password }, { enc: true })
+      return isOn(row.isopen) ? { pass: textOf(row, 'pass'), message: '' } : { pass: '', message: textOf(row, 'message') || textOf(row, 'errormsg') }
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure
+      return { pass: '', message: failure.message }
+    }
+  }
+}
+
+function tell(failure: unknown): void {
+  if (!(failure instanceof CallFailed)) throw failure
+  void announce({ icon: 'error', title: 'Error!', text: failure.message })
+}

@@ -1,0 +1,50 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { useRead } from '../../call/use-read'
+import { textOf } from '../../ui/read-row'
+
+/** Branch ids as texts, and whether the user is an admin of the company. */
+export interface Places {
+  readonly branches: readonly string[]
+  readonly isAdmin: boolean
+}
+
+/** Of a row of the users list; its `branches` is a JSON text of ids. */
+export function placesOf(row: Row): Places {
+  const ids: unknown = JSON.parse(textOf(row, 'branches') || '[]')
+  return { branches: Array.isArray(ids) ? ids.map(String) : [], isAdmin: isOn(row.companyadmin) }
+}
+
+/** As `usersdetail_R_save` takes them: only what was changed here, so that nothing is put back that somebody else changed meanwhile. */
+export function sentPlaces(before: Places, after: Places): Row {
+  const isMoved = [...before.branches].sort().join() !== [...after.branches].sort().join()
+  return { ...(isMoved ? { branches: after.branches.join(',') } : {}), ...(before.isAdmin === after.isAdmin ? {} : { companyadmin: after.isAdmin ? 1 : 0 }) }
+}
+
+interface UserPlacesProps {
+  readonly places: Places
+  readonly onChange: (places: Places) => void
+}
+
+/** Where a user works. The branches that can be ticked are those of this company. */
+export function UserPlaces({ places, onChange }: UserPlacesProps) {
+  const { data, error } = useRead({ kind: 'list', sqlsp: 'usersdetail_R_branches', args: {} })
+  return (
+    <>
+      <Checkbox.Group
+        label="Branches" description="A branch that is taken away ends the user's sessions there." value={[...places.branches]}
+        onChange={(branches) => onChange({ ...places, branches })}
+      >
+        <Stack gap="xs" mt="xs">
+          {(data?.rows ?? []).map((row) => <Checkbox key={textOf(row, 'id')} value={textOf(row, 'id')} label={textOf(row, 'name')} />)}
+          {error && <Text size="sm" c="red">{error.message}</Text>}
+        </Stack>
+      </Checkbox.Group>
+      <Checkbox
+        label="Company admin" description="Manages users, rights and settings of this company."
+        checked={places.isAdmin} onChange={(event) => onChange({ ...places, isAdmin: event.currentTarget.checked })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** A cell of a CSV file; what a spreadsheet would run as a formula is made text. */
+const cell = (value: string): string => `"${(/^[=+\-@\t\r]/.test(value) && !/^[+-]?\d+(?:\.\d+)?$/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+
+/** A CSV file with its mark for UTF-8: the titles, then a line for each row. */
+export const csvFile = (titles: readonly string[], rows: readonly (readonly string[])[]): Blob =>
+  new Blob([`\uFEFF${[titles, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`], { type: 'text/csv;charset=utf-8' })

@@ -1,0 +1,5 @@
+import { defineWidgetKind } from '../ui/widget-kind'
+import { Box } from './box'
+
+/** Figure with its share as a bar. */
+export default defineWidgetKind({ type: 'box-c', isChart: false, columns: 3, Draw: ({ row, colour }) => <Box row={row} colour={colour} bar /> })

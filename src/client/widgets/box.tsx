@@ -1,0 +1,44 @@
+import { Card, Group, Progress, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { WidgetRow } from '../../definitions/widget-row'
+import { figure } from './chart-frame'
+import classes from './box.module.css'
+
+interface BoxProps {
+  readonly row: WidgetRow
+  readonly colour: string
+  /** Picture at the side, where the kind has one. */
+  readonly picture?: ReactNode
+  readonly bar?: boolean
+  readonly figureSize?: 'h2' | 'h3'
+}
+
+/** Only a path of this app leads somewhere; anything else is no link. */
+export const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '')
+
+/** A small box: the figure, what it is of, and the share with its words; the whole box is the link (DASH-005 to DASH-008). */
+export function Box({ row, colour, picture, bar = false, figureSize = 'h2' }: BoxProps) {
+  const path = ownPath(row.pathname)
+  const share = row.percentage === '' ? null : Number(row.percentage)
+  const words = [share === null ? '' : `${share} %`, row.percentageDescription].filter(Boolean).join(' ')
+  const inside = (
+    <>
+      <Group gap="sm" wrap="nowrap" align="flex-start" justify="space-between">
+        <div>
+          <Text fz={figureSize} fw={700} className={classes.figure}>{figureOf(row.total)}</Text>
+          <Text size="sm" fw={600}>{row.heading}</Text>
+          {words && <Text size="xs" c="dimmed">{words}</Text>}
+        </div>
+        {picture}
+      </Group>
+      {bar && share !== null && <Progress value={share} color={colour} mt="xs" size="sm" aria-label={`${row.heading}: ${words}`} />}
+    </>
+  )
+  const looks = { withBorder: true, padding: 'sm', style: { borderInlineStartColor: `var(--mantine-color-${colour}-filled)` } } as const
+  if (!path) return <Card {...looks} className={classes.box}>{inside}</Card>
+  return <Card {...looks} component={Link} to={path} state={{ id: row.heading, formname: row.heading }} className={`${classes.box} ${classes.link}`}>{inside}</Card>
+}
+
+/** A number in the house's figures, any other text as it is. */
+export const figureOf = (total: WidgetRow['total']): string => (total === '' || !Number.isFinite(Number(total)) ? String(total) : figure(Number(total)))

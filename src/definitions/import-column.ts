@@ -1,0 +1,91 @@
+import { dateOf } from '../domain/calendar'
+import { check } from '../domain/checks'
+import { MONTHS } from '../domain/date-format'
+
+/** One column that an import takes. */
+export interface ImportColumn {
+  /** As it stands in the first row of the file. */
+  readonly label: string
+  /** Parameter of the procedure: the label without its whitespace (IMP-007) and without signs that no parameter may have. */
+  readonly name: string
+  /** Field of the record; accepted as a heading as well. */
+  readonly key: string
+  readonly kind: 'text' | 'number' | 'flag' | 'date' | 'choice' | 'ref'
+  readonly required: boolean
+  /** Two rows of one file may not say the same. */
+  readonly unique: boolean
+  /** Longest text, in characters. */
+  readonly length: number
+  readonly decimals: number
+  readonly min: number
+  readonly max: number
+  /** Name of a check of `domain`, '' for none. */
+  readonly check: string
+  /** Kept in capitals. */
+  readonly upper: boolean
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A cell as the save takes it, or why it is none: one sentence without the place. */
+export type Cell = { readonly value: string | number } | { readonly fault: string }
+
+/** IMP-007: a heading becomes a parameter name by losing its whitespace; other signs cannot stand in one. */
+export const importParameter = (heading: string): string => heading.replace(/[^A-Za-z0-9_]/g, '')
+
+/** Where something is wrong, in front of every refusal. Rows count from 1, the headings being row 1. */
+export const atCell = (row: number, label: string, sentence: string): string => `Row ${row}, column ${label}: ${sentence}`
+
+/** Reads one cell; '' and a single space stand for nothing (IMP-006). Both sides decide by this. */
+export function readCell(column: ImportColumn, raw: string): Cell {
+  const text = raw.trim()
+  if (text === '') return column.required ? { fault: `${column.label} is required.` } : { value: '' }
+  switch (column.kind) {
+    case 'number': return readNumber(column, text)
+    case 'flag': return readFlag(text)
+    case 'date': return readImportDate(text)
+    case 'choice': return readChoice(column, text)
+    default: return readText(column, text)
+  }
+}
+
+function readText({ length, check: name, upper }: ImportColumn, typed: string): Cell {
+  const text = upper ? typed.toUpperCase() : typed
+  const size = [...text].length
+  if (size > length) return { fault: `at most ${length} characters are allowed; this has ${size}.` }
+  const fault = name ? check(name, text) : ''
+  return fault ? { fault } : { value: text }
+}
+
+function readNumber({ decimals, min, max }: ImportColumn, text: string): Cell {
+  const found = /^-?\d{1,15}(?:\.(\d+))?$/.exec(text)
+  if (!found) return { fault: `"${cut(text)}" is not a number.` }
+  if ((found[1] ?? '').replace(/0+$/, '').length > decimals) return { fault: decimals ? `at most ${decimals} decimals are allowed.` : 'a whole number is expected.' }
+  if (Number(text) < min) return { fault: `it may not be less than ${min}.` }
+  return Number(text) > max ? { fault: `it may not be more than ${max}.` } : { value: text }
+}
+
+const FLAGS: Readonly<Record<string, number>> = { yes: 1, y: 1, true: 1, 1: 1, no: 0, n: 0, false: 0, 0: 0 }
+
+function readFlag(text: string): Cell {
+  const value = FLAGS[text.toLowerCase()]
+  return value === undefined ? { fault: `"${cut(text)}" is neither Yes nor No.` } : { value }
+}
+
+function readChoice({ options }: ImportColumn, text: string): Cell {
+  const asked = text.toLowerCase()
+  const found = options.find(({ value, label }) => value.toLowerCase() === asked || label.toLowerCase() === asked)
+  if (found) return { value: found.value }
+  const some = options.slice(0, 5).map(({ value }) => value).join(', ')
+  return { fault: `"${cut(text)}" is not one of ${some}${options.length > 5 ? ' and others' : ''}.` }
+}
+
+/** IMP-003: `05-Apr-26`. Two digits of a year are of this century up to 79, of the last from 80, as in date fields. */
+function readImportDate(text: string): Cell {
+  const [, day = '', word = '', two = ''] = /^(\d{2})-([A-Za-z]{3})-(\d{2})$/.exec(text) ?? []
+  const month = MONTHS.findIndex((name) => name.toLowerCase() === word.toLowerCase()) + 1
+  const year = Number(two) + (Number(two) < 80 ? 2000 : 1900)
+  const date = month > 0 ? dateOf(year, month, Number(day)) : null
+  return date ? { value: date } : { fault: `"${cut(text)}" is not a date as dd-MMM-yy, such as 05-Apr-26.` }
+}
+
+const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

@@ -1,0 +1,33 @@
+import { accessFrom } from '../master/access'
+import { masterOf } from '../master/masters'
+import type { SessionUser } from '../context'
+import type { RightsMap } from '../rights'
+import type { WidgetDeclaration, WidgetNeed } from './declaration'
+import type { Tally } from './tally'
+
+const found = import.meta.glob<WidgetDeclaration>('../../modules/**/*.widget.ts', { eager: true, import: 'default' })
+
+const all: readonly WidgetDeclaration[] = Object.values(found).toSorted((a, b) => a.order - b.order)
+
+/** All widgets in their order. */
+export const widgets = (): readonly WidgetDeclaration[] => all
+
+/** The tallies that widgets name, each once. */
+export const talliesOf = (some: readonly WidgetDeclaration[]): readonly Tally[] => [...new Set(some.flatMap(({ tallies = [] }) => tallies))]
+
+/** Whether this user gets a widget (DASH-002, RIGHTS-007): never a figure of what he may not view. */
+export function mayHave(needs: WidgetNeed, session: SessionUser, rights: RightsMap): boolean {
+  switch (needs) {
+    case 'signed-in': return true
+    case 'developer': return session.isDeveloper
+    case 'company-admin': return session.isDeveloper || session.isCompanyAdmin
+    default: return mayView(needs, rights)
+  }
+}
+
+function mayView({ module, fields = [] }: Exclude<WidgetNeed, string>, rights: RightsMap): boolean {
+  const { view, inDashboard } = rights.get(module)
+  if (!view || !inDashboard || fields.length === 0) return view && inDashboard
+  const master = masterOf(module)
+  return master !== undefined && fields.every(accessFrom(rights, master).shows)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { backgroundOf } from './background'
+import type { Context, SessionUser } from './context'
+import { NOBODY } from './execute'
+import { RECORDS_MAX, warmIndex } from './master/list-indexes'
+import { SCAN_MAX } from './master/list-search'
+import { masterOf } from './master/masters'
+import type { ServerParts } from './server-parts'
+
+/**
+ * Reads the large lists of all companies into memory, one after the other, the largest first, as many as have room: so that the first
+ * search after a start is as fast as any. Answers when that ended, or when `ended` says that the server goes down; it never fails.
+ */
+export async function warmLists(parts: ServerParts, ended: () => boolean = () => false): Promise<void> {
+  try {
+    const { rows } = await parts.db.asSystem((tx) => sql<{ coid: number; entity: string; n: number }>`
+      select coid, entity, n::int as n from master_count where n > ${SCAN_MAX} order by n desc`.execute(tx), 'read')
+    let room = RECORDS_MAX
+    for (const { coid, entity, n } of rows) {
+      const declared = masterOf(entity)
+      if (!declared || n > room || ended()) continue
+      room -= n
+      const session: SessionUser = { ...NOBODY, coid }
+      const origin = { loginip: '', devid: '', geolocation: '' }
+      const context = (tx: Context['tx']): Context => ({ tx, session, origin, now: parts.clock(), op: null, log: parts.log, background })
+      const background = backgroundOf(parts, session, context)
+      await warmIndex({ session, background, log: parts.log }, declared, n)
+    }
+  } catch (error) {
+    if (!ended()) parts.log.warn({ err: error }, 'the large lists could not be read into memory')
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { BadRequest, Denied } from '../engine/bad-request'
+import { Forbidden, Refusal } from '../engine/refusal'
+import type { ServerParts } from '../engine/server-parts'
+import type { EndpointCaller } from '../engine/session/as-caller'
+import { plainIp } from '../engine/session/ip-allow'
+
+type Deed<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => Promise<string | object>
+
+/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. */
+export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
+  return <T>(path: string, schema: z.ZodType<T>, deed: Deed<T>): void => {
+    app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const live = await parts.sessions.authenticate(request.headers.authorization)
+      if (!live) throw new Denied()
+      const body = schema.safeParse(request.body)
+      if (!body.success) throw new BadRequest(faultOf(body.error))
+      const said = await deed({ live, ip: plainIp(request.ip) }, body.data, request).catch(refusalText)
+      void reply.header('cache-control', 'no-store')
+      return typeof said === 'string' ? reply.type('text/plain; charset=utf-8').send(said) : said
+    })
+  }
+}
+
+/** Throws what is no refusal of a field, and what the caller may not do at all. */
+export function refusalText(error: unknown): string {
+  if (error instanceof Forbidden || !(error instanceof Refusal)) throw error
+  return error.message
+}
+
+function faultOf({ issues: [issue] }: z.ZodError): string {
+  return issue ? `${issue.path.map(String).join('.') || 'The request'}: ${issue.message}` : 'The request is not understood.'
+}

@@ -1,0 +1,97 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { ATTACHMENT_ENDPOINTS, ATTACHMENT_SAID, ATTACHMENT_WORDS } from '../../wire/attachments'
+import { BadRequest, Denied } from '../engine/bad-request'
+import { asCaller } from '../engine/session/as-caller'
+import type { EndpointCaller } from '../engine/session/as-caller'
+import type { ServerParts } from '../engine/server-parts'
+import { attach, detach, pathOf, readAttachment, receive } from '../modules/attachments/attachments'
+import { keepBlob, removeUnusedBlobs, sha256Of } from '../modules/attachments/blobs'
+
+const { upload, uploadLocal, remove, removeLocal, blob, files } = ATTACHMENT_ENDPOINTS
+/** Read whole before it is refused, so that the refusal can say how large it is. */
+const READ_MAX = 6 * 1024 * 1024
+
+const idText = z.coerce.number().int().positive()
+const removal = z.object({ id: idText, lrimg: z.string().max(300).optional(), processtype: z.enum(['VIEW', 'DELETE']) })
+const address = z.object({ coid: idText, id: idText })
+
+/** Attached files: sent (ENV-048 and by hash), seen (ATT-015), deleted (ENV-047). */
+export default function attachments(app: FastifyInstance, parts: ServerParts): void {
+  const caller = async (request: FastifyRequest): Promise<EndpointCaller> => {
+    const live = await parts.sessions.authenticate(request.headers.authorization)
+    if (!live) throw new Denied()
+    return { live, ip: request.ip }
+  }
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: READ_MAX, files: 1, fields: 10, fieldSize: 1000 } })
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const path of [upload, uploadLocal])
+      scope.post(path, async (request, reply) => {
+        const who = await caller(request)
+        const { fields, bytes, name } = await readForm(request)
+        await asCaller(parts, who, async (ctx) => attach(ctx, { ...fields, name, sha256: await keepBlob(ctx, bytes) }))
+        return reply.type('text/plain; charset=utf-8').send(ATTACHMENT_SAID.uploaded)
+      })
+    scope.put<{ Params: { sha256: string } }>(`${blob}/:sha256`, async (request) => {
+      const who = await caller(request)
+      const { body } = request
+      if (!Buffer.isBuffer(body)) throw new BadRequest('The file must be sent as application/octet-stream.')
+      if (sha256Of(body) !== request.params.sha256) throw new BadRequest('The file was damaged on its way: its hash does not fit. Send it again.')
+      return { sha256: await asCaller(parts, who, (ctx) => receive(ctx, body)) }
+    })
+  })
+  for (const path of [remove, removeLocal])
+    app.post(path, async (request, reply) => {
+      const who = await caller(request)
+      const body = removal.safeParse(request.body)
+      if (!body.success) throw new BadRequest('id must be the number of an attachment, and processtype VIEW or DELETE.')
+      const { id, processtype } = body.data
+      const said = await asCaller(parts, who, (ctx) => (processtype === 'VIEW' ? pathOf(ctx, id) : detach(ctx, id).then(() => ATTACHMENT_SAID.deleted)))
+      return reply.type('text/plain; charset=utf-8').send(said)
+    })
+  app.get(`${files}/:coid/:id/:name`, async (request, reply) => {
+    const who = await caller(request)
+    const asked = address.safeParse(request.params)
+    if (!asked.success || asked.data.coid !== who.live.user.coid) throw new BadRequest('There is no such file in this company.')
+    const { id } = asked.data
+    return serve(reply, await asCaller(parts, who, (ctx) => readAttachment(ctx, id)))
+  })
+  app.addHook('onReady', () => {
+    void removeUnusedBlobs(parts.db, parts.clock()).catch((error: unknown) => parts.log.warn({ err: error }, 'unused files could not be removed'))
+  })
+}
+
+/** As a download that may run nothing, whatever is in it. */
+function serve(reply: FastifyReply, { name, type, bytes }: Awaited<ReturnType<typeof readAttachment>>): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .send(bytes)
+}
+
+const formFields = z.object({ id: idText, formname: z.string().min(1).max(100) })
+
+interface Form {
+  readonly fields: { readonly recid: number; readonly formname: string }
+  readonly bytes: Buffer
+  readonly name: string
+}
+
+/** ENV-048: `id` is the record, `type` the form it belongs to; `filesize`, `attachid` and `RequestFiles` only repeat what the file says. */
+async function readForm(request: FastifyRequest): Promise<Form> {
+  if (!request.isMultipart()) throw new BadRequest('The file must be sent as multipart/form-data.')
+  const texts: Record<string, unknown> = {}
+  let file: { readonly bytes: Buffer; readonly name: string } | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = { bytes: await part.toBuffer(), name: part.filename ?? '' }
+    else texts[part.fieldname.toLowerCase()] = part.value
+  }
+  if (!file) throw new BadRequest(ATTACHMENT_WORDS.noneText)
+  if (String(texts.id) === '0') throw new BadRequest(ATTACHMENT_WORDS.unsaved)
+  const fields = formFields.safeParse({ id: texts.id, formname: texts.type })
+  if (!fields.success) throw new BadRequest('id must be the number of a record, and type the name of its form.')
+  return { ...file, fields: { recid: fields.data.id, formname: fields.data.formname } }
+}

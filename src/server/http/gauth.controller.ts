@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { toDataURL } from 'qrcode'
+import { z } from 'zod'
+import { ACCOUNT_ENDPOINTS } from '../../wire/account-endpoints'
+import { audit } from '../engine/audit'
+import { BadRequest, Denied } from '../engine/bad-request'
+import type { ServerParts } from '../engine/server-parts'
+import { asServerFor, type EndpointCaller } from '../engine/session/as-caller'
+import { plainIp } from '../engine/session/ip-allow'
+import { rateLimit } from '../engine/session/rate-limit'
+import { SessionDesk } from '../engine/session/session-desk'
+import { beginSetup, finishSetup } from '../engine/session/two-factor'
+
+/** ACCT-059. What the page shows is made here, so of what it sends only the typed code is read. */
+const asked = z.object({
+  AccountName: z.string().max(200).optional(), AuthenticationCode: z.string().max(200).optional(), lblManualSetupCode: z.string().max(200).optional(),
+  txtSecurityCode: z.string().max(20).default(''), imgQrCode: z.string().max(100_000).optional(),
+})
+
+interface Reply {
+  readonly lblAccountName: string
+  readonly lblManualSetupCode: string
+  /** A `data:` address of a PNG. */
+  readonly imgQrCode: string
+  readonly lblResult: string
+  /** Told once. */
+  readonly recoverycodes?: readonly string[]
+}
+
+const WRONG = 'The code is incorrect. Please type the six digits that your authenticator app shows now.'
+const SET_UP = 'Two-factor sign-in is set up. All other sessions of this account were ended.'
+const GUESSES_A_MINUTE = 10
+
+/** Two-factor setup of the caller himself (ENV-027): without a code it begins anew, with one it ends. */
+export default function gauth(app: FastifyInstance, parts: ServerParts): void {
+  const { sessions: desk } = parts
+  if (!(desk instanceof SessionDesk)) return
+  const guesses = rateLimit(GUESSES_A_MINUTE, 60_000)
+  app.post(ACCOUNT_ENDPOINTS.twoFactor, async (request, reply) => {
+    const live = await desk.authenticate(request.headers.authorization)
+    if (!live) throw new Denied()
+    const body = asked.safeParse(request.body)
+    if (!body.success) throw new BadRequest('Two-factor setup needs the fields AccountName, lblManualSetupCode, txtSecurityCode and imgQrCode as texts.')
+    void reply.header('cache-control', 'no-store')
+    const code = body.data.txtSecurityCode.replaceAll(' ', '')
+    if (code !== '' && !guesses.take(String(live.user.userid), parts.clock())) return only(live.user.username, 'Too many codes. Please wait a minute and try again.')
+    const said = await answer(parts, desk.secrets.sealKey, { live, ip: plainIp(request.ip) }, code)
+    // Whoever got in by the password alone before is out: an old token is no way round the second factor.
+    if (said.recoverycodes) await desk.revokeAllOf(live.user.userid, live.user.sid)
+    return said
+  })
+}
+
+const only = (username: string, lblResult: string): Reply => ({ lblAccountName: username, lblManualSetupCode: '', imgQrCode: '', lblResult })
+
+/** A set-up secret is never shown again, nor replaced by whoever holds a session: it is taken away by who manages the user. */
+function answer(parts: ServerParts, sealKey: Uint8Array, caller: EndpointCaller, code: string): Promise<Reply> {
+  const { user } = caller.live
+  return asServerFor(parts, caller, async (ctx): Promise<Reply> => {
+    const { rows } = await sql<{ constr: boolean; isset: boolean }>`select constr, totp is not null as isset from app_user where userid = ${user.userid} for update`.execute(ctx.tx)
+    if (!rows[0]?.constr) return only(user.username, `Two-factor sign-in is not given to the account ${user.username}. Please buy the 2FA service.`)
+    if (rows[0].isset) return only(user.username, 'Two-factor sign-in is set up already. Who manages the users can take it away, so that it can be set up anew.')
+    if (code === '') {
+      const { manual, uri } = await beginSetup(ctx.tx, sealKey, user)
+      return { lblAccountName: user.username, lblManualSetupCode: manual, imgQrCode: await toDataURL(uri, { margin: 2, width: 240 }), lblResult: '' }
+    }
+    const recoverycodes = await finishSetup(ctx.tx, sealKey, user, code, ctx.now)
+    if (!recoverycodes) return only(user.username, WRONG)
+    await audit(ctx, { entity: 'user', recid: user.userid, action: 'two-factor set up' })
+    return { ...only(user.username, SET_UP), recoverycodes }
+  })
+}

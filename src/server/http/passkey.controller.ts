@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { ACCOUNT_ENDPOINTS, PASSKEY_ADDED } from '../../wire/account-endpoints'
+import { audit } from '../engine/audit'
+import type { Context } from '../engine/context'
+import { Refusal } from '../engine/refusal'
+import type { ServerParts } from '../engine/server-parts'
+import { asServerFor, type EndpointCaller } from '../engine/session/as-caller'
+import { beginPasskey, verifyPasskey } from '../engine/session/passkey-register'
+import { relyingParty, type RelyingParty } from '../engine/session/relying-party'
+import { accountRoutes, refusalText } from './account-routes'
+
+const MOST = 10
+const made = z.object({ name: z.string().trim().max(60).default(''), credential: z.string().max(20_000) })
+
+/** Passkeys of the caller himself, a second choice beside the app (ACCT-056); they are listed and removed by procedures. */
+export default function passkeys(app: FastifyInstance, parts: ServerParts): void {
+  const route = accountRoutes(app, parts)
+  route(ACCOUNT_ENDPOINTS.passkeyBegin, z.object({}), (caller, _, request) =>
+    begin(parts, caller, request).then((options) => ({ options }), (error: unknown) => ({ err: refusalText(error) })))
+  route(ACCOUNT_ENDPOINTS.passkeyAdd, made, (caller, body, request) => add(parts, caller, request, body))
+}
+
+/** Throws `Refusal` at an address that is not configured: the browser would make a key that is good for nothing. */
+function here({ publicOrigins = [] }: ServerParts, { host, protocol }: FastifyRequest): RelyingParty {
+  const at = relyingParty(host, protocol, publicOrigins)
+  if (!at) throw new Refusal('host', `Passkeys do not work at the address ${host.slice(0, 100)}. Who runs the server names the addresses for them in PUBLIC_ORIGINS.`)
+  return at
+}
+
+/** An app with recovery codes comes first: it is the way in where a passkey is lost or does not work. */
+async function demandApp({ tx, session: { userid } }: Context): Promise<void> {
+  const { rows } = await sql<{ has: boolean; keys: number }>`
+    select constr and totp is not null as has, (select count(*)::integer from passkey where userid = ${userid}) as keys
+    from app_user where userid = ${userid} for update`.execute(tx)
+  if (!rows[0]?.has) throw new Refusal('passkey', 'Please set up two-factor sign-in with an authenticator app first.')
+  if (rows[0].keys >= MOST) throw new Refusal('passkey', `You have ${MOST} passkeys already. Please remove one first.`)
+}
+
+async function begin(parts: ServerParts, caller: EndpointCaller, request: FastifyRequest): Promise<string> {
+  const at = here(parts, request)
+  return asServerFor(parts, caller, async (ctx) => {
+    await demandApp(ctx)
+    return beginPasskey(ctx.tx, caller.live.user, at, ctx.now)
+  })
+}
+
+async function add(parts: ServerParts, caller: EndpointCaller, request: FastifyRequest, { name, credential }: z.infer<typeof made>): Promise<string> {
+  const at = here(parts, request)
+  const { user } = caller.live
+  const key = await verifyPasskey(parts.db, user, at, credential, parts.clock())
+  if (!key) throw new Refusal('credential', 'The passkey was not accepted. Please try again.')
+  return asServerFor(parts, caller, async (ctx) => {
+    await demandApp(ctx)
+    const { rows } = await sql<{ id: number }>`
+      insert into passkey (userid, credid, public_key, counter, transports, rpid, name, created_at)
+      values (${user.userid}, ${key.credid}, ${key.publicKey}, ${key.counter}, ${key.transports}, ${at.rpid}, ${name || 'Passkey'}, ${ctx.now})
+      on conflict (credid) do nothing returning id`.execute(ctx.tx)
+    if (!rows[0]) throw new Refusal('credential', 'This passkey is registered already.')
+    await audit(ctx, { entity: 'user', recid: user.userid, action: 'passkey added', after: { id: rows[0].id, name: name || 'Passkey', address: at.origin } })
+    return PASSKEY_ADDED
+  })
+}

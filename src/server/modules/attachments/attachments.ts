@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { cleanFileName } from '../../../domain/file-kind'
+import { filePath, kilobytes } from '../../../wire/attachments'
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../../engine/audit'
+import type { Context } from '../../engine/context'
+import { Forbidden, Refusal } from '../../engine/refusal'
+import { blobFor, keepBlob } from './blobs'
+import { demandSomewhere, targetOf } from './target'
+import type { Target } from './target'
+
+interface Stored extends Row {
+  readonly id: number
+  readonly entity: string
+  readonly recid: number
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  readonly sha256: string
+  readonly userid: number
+  readonly username: string
+  readonly at: Date
+}
+
+const COLUMNS = sql`id, entity, recid, name, size, type, sha256, userid, username, at`
+
+/** Rows of ATT-005, oldest first; `filesize` in KB. */
+export async function listAttachments(ctx: Context, formname: string, recid: number): Promise<readonly Row[]> {
+  const target = await targetOf(ctx, formname, recid, 'view')
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and entity = ${target.master.entity} and recid = ${recid}
+    and deleted_at is null order by id`.execute(ctx.tx)
+  return rows.map((row) => ({
+    id: row.id, attachname: row.name, filesname: filePath(ctx.session.coid, row.id, row.name), filesize: kilobytes(row.size),
+    deleteallowed: mayDelete(ctx, target, row) ? 1 : 0, type: row.type, username: row.username, at: row.at.toISOString(),
+  }))
+}
+
+/** One's own files, and all where the right to delete is there; both with the right to attachments. */
+const mayDelete = ({ session }: Context, { rights }: Target, row: Stored): boolean =>
+  rights.attachment && (row.userid === session.userid || rights.delete)
+
+/** Keeps bytes that a save will name by their hash; answers the hash. Throws `Refusal` and `Forbidden`. */
+export async function receive(ctx: Context, bytes: Buffer): Promise<string> {
+  await demandSomewhere(ctx)
+  return keepBlob(ctx, bytes)
+}
+
+/** Hangs what was sent on a record. Throws `Refusal` and `Forbidden`. */
+export async function attach(ctx: Context, given: { formname: string; recid: number; name: string; sha256: string }): Promise<number> {
+  const { master, recid } = await targetOf(ctx, given.formname, given.recid, 'attachment')
+  const name = cleanFileName(given.name)
+  const { size, type } = await blobFor(ctx, given.sha256, name)
+  const { rows } = await sql<{ id: number }>`
+    insert into attachment (entity, recid, name, size, type, sha256, username, at)
+    values (${master.entity}, ${recid}, ${name}, ${size}, ${type}, ${given.sha256}, ${ctx.session.username}, ${ctx.now}) returning id`.execute(ctx.tx)
+  const id = Number(rows[0]?.id)
+  await audit(ctx, { entity: master.entity, recid, action: 'attach', after: { attachment: id, name, size, sha256: given.sha256 } })
+  return id
+}
+
+async function stored(ctx: Context, id: number): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and id = ${id} and deleted_at is null`.execute(ctx.tx)
+  const [row] = rows
+  if (!row) throw new Refusal('id', 'This attachment is not there any more.')
+  return row
+}
+
+/** Takes it off the record; the row stays for the audit trail. Throws `Refusal` and `Forbidden`. */
+export async function detach(ctx: Context, id: number): Promise<void> {
+  const row = await stored(ctx, id)
+  const target = await targetOf(ctx, row.entity, row.recid, 'attachment')
+  if (!mayDelete(ctx, target, row)) throw new Forbidden(`You may not delete ${row.name}.`)
+  await sql`update attachment set deleted_at = ${ctx.now}, deleted_by = ${ctx.session.username} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
+  await audit(ctx, { entity: row.entity, recid: row.recid, action: 'detach', before: { attachment: id, name: row.name, size: row.size, sha256: row.sha256 } })
+}
+
+export interface AttachedFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** Where ENV-047 `VIEW` finds it; the same rights as the file itself. */
+export async function pathOf(ctx: Context, id: number): Promise<string> {
+  const row = await stored(ctx, id)
+  await targetOf(ctx, row.entity, row.recid, 'view')
+  return filePath(ctx.session.coid, id, row.name)
+}
+
+/** The content, for those who may see the record. */
+export async function readAttachment(ctx: Context, id: number): Promise<AttachedFile> {
+  const row = await stored(ctx, id)
+  await targetOf(ctx, row.entity, row.recid, 'view')
+  const { rows } = await sql<{ bytes: Buffer }>`select bytes from blob where sha256 = ${row.sha256}`.execute(ctx.tx)
+  const [blob] = rows
+  if (!blob) throw new Error(`The content of attachment ${id} is missing.`)
+  return { name: row.name, type: row.type, bytes: blob.bytes }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Context } from '../../engine/context'
+import type { MasterDeclaration } from '../../engine/master/declaration'
+import { masters } from '../../engine/master/masters'
+import { formOf, tableOf } from '../../engine/master/shape'
+import { Forbidden, Refusal } from '../../engine/refusal'
+import { rightsOf, rightsOfAll } from '../../engine/rights'
+import type { Rights } from '../../engine/rights'
+
+/** The record that files hang on, and what the caller may do with them. */
+export interface Target {
+  readonly master: MasterDeclaration
+  readonly recid: number
+  readonly rights: Rights
+}
+
+const isAdmin = ({ session }: Context): boolean => session.isCompanyAdmin || session.isDeveloper
+
+/** `view` lists and shows; `attachment` adds and deletes, and sees nothing without `view`. */
+export async function targetOf(ctx: Context, formname: string, recid: number, need: 'view' | 'attachment'): Promise<Target> {
+  const master = masters().find((one) => formOf(one) === formname || one.entity === formname)
+  if (!master) throw new Refusal('formname', `Files cannot be attached to the form ${formname}.`)
+  const rights = await rightsOf(ctx, master.entity)
+  if (!rights.view) throw new Forbidden(`You may not see ${master.noun[1]}.`)
+  if (!rights[need]) throw new Forbidden(`You may not attach files to ${master.noun[1]}.`)
+  const { rows } = await sql`select from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
+  // What hung on a deleted record is for those who audit the company.
+  if (rows.length === 0 && (need === 'attachment' || !isAdmin(ctx))) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  return { master, recid, rights }
+}
+
+/** Bytes come before the record is known: they are taken from those who may attach something somewhere. Throws `Forbidden`. */
+export async function demandSomewhere(ctx: Context): Promise<void> {
+  const rights = await rightsOfAll(ctx)
+  if (!rights.get('').attachment && ![...rights.values()].some(({ attachment }) => attachment)) throw new Forbidden('You may not attach files.')
+}

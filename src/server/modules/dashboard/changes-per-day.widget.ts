@@ -1,0 +1,27 @@
+import { addDays, partsOf } from '../../../domain/calendar'
+import { defineWidget } from '../../engine/dashboard/declaration'
+import { masters } from '../../engine/master/masters'
+import { MONTHS } from '../../../domain/date-format'
+import { CHANGES, DAYS } from './change-tally'
+
+/** Changes made in the branch in force of what the user may view: a tally by day, whose two weeks are a range of one index. */
+export default defineWidget({
+  type: 'box-verticalbar', group: 'Overview', order: 7, heading: `Changes per day, last ${DAYS} days`, icon: 'book', needs: 'signed-in', tallies: [CHANGES],
+  run: ({ figures, rights, session, today }) => {
+    const seen = new Set(masters().map(({ entity }) => entity).filter((entity) => rights.get(entity).view))
+    if (seen.size === 0) return null
+    const byDay = new Map<string, number>()
+    for (const [bucket, n] of figures.tally(CHANGES)) {
+      const [day = '', branch, entity = ''] = bucket.split('|')
+      if (branch === String(session.branchid) && seen.has(entity)) byDay.set(day, (byDay.get(day) ?? 0) + n)
+    }
+    const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS))
+    return { chart: { labels: days.map(labelOf), data: days.map((day) => byDay.get(day) ?? 0) } }
+  },
+})
+
+/** `21-Nov`: the year is told by the heading. */
+const labelOf = (date: Parameters<typeof partsOf>[0]): string => {
+  const { day, month } = partsOf(date)
+  return `${String(day).padStart(2, '0')}-${MONTHS[month - 1] ?? ''}`
+}

@@ -1,0 +1,16 @@
+import { kolkataDate } from '../../../domain/date-format'
+import { dashboardRows } from '../../engine/dashboard/dashboard-rows'
+import { defineProcedure } from '../../engine/procedure'
+import { currentNotice } from './current-notice'
+
+/** DASH-002: the widgets of the caller in his company and branch; the notice stands in the first row (DASH-022). */
+export default defineProcedure({
+  name: 'WEBAPI_dashboard2',
+  kind: 'query',
+  params: {},
+  run: async (ctx) => {
+    const [first, ...others] = await dashboardRows(ctx)
+    const notice = await currentNotice(ctx, kolkataDate(ctx.now.getTime()))
+    return first ? [{ ...first, ...notice }, ...others.map((row) => ({ ...row }))] : []
+  },
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { sqlState } from '../../../db/busy'
+import type { Context } from '../../../engine/context'
+import { findAgain } from '../../../engine/master/find-again'
+import { faultOf, placeIn, statementsOf, type Statement } from './statements'
+
+export interface Limits {
+  readonly rowsMax: number
+  readonly bytesMax: number
+}
+
+/** What a script brought: the rows of its last statement that has some, as texts; null is a value that is not there. */
+export interface ScriptResult {
+  readonly names: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+  /** Records that were written, over all statements. */
+  readonly affected: number
+  /** Why there are more rows than these, as a sentence; '' where these are all. */
+  readonly note: string
+}
+
+/** Why a script did not run. `line` and `column` count from 1 in the script; 0 where PostgreSQL names no place. */
+export interface ScriptFault {
+  readonly message: string
+  readonly line: number
+  readonly column: number
+}
+
+export type ScriptAnswer = { readonly result: ScriptResult } | { readonly fault: ScriptFault }
+
+const TIME_MAX_MS = 10_000
+const STATEMENTS_MAX = 200
+
+/**
+ * Runs a script under the confinement of `sql-run.tables.ts`: as a role that sees the signed-in company only and no secrets. `mode`
+ * `preview` cannot write, whatever it calls; `save` keeps what it wrote in the transaction of the call, all of it or nothing.
+ */
+export async function runScript(ctx: Context, script: string, mode: 'preview' | 'save', limits: Limits): Promise<ScriptAnswer> {
+  const statements = statementsOf(script)
+  const refused = refusal(script, statements)
+  if (refused) return { fault: refused }
+  const run = (text: string) => sql.raw(text).execute(ctx.tx)
+  await run('select sqlrun_begin()')
+  await run(`savepoint script; set local statement_timeout = '${TIME_MAX_MS}ms'`)
+  if (mode === 'preview') await run('set transaction read only')
+  const answer = await runAll(ctx, script, statements, limits)
+  // Going back also takes away what a preview did to the settings of the connection.
+  if (mode === 'preview' || 'fault' in answer) await run('rollback to savepoint script')
+  await run(restored(ctx))
+  await run('select sqlrun_end()')
+  return mode === 'save' && 'result' in answer ? { result: await found(ctx, answer.result) } : answer
+}
+
+/** What a script wrote is searched like everything else. */
+async function found(ctx: Context, result: ScriptResult): Promise<ScriptResult> {
+  const left = await findAgain(ctx)
+  return left === 0 ? result : { ...result, note: `${result.note} ${left} records are found by their old words until they are saved again.`.trim() }
+}
+
+function refusal(script: string, statements: readonly Statement[]): ScriptFault | null {
+  if (statements.length === 0) return { message: 'There is no statement in the editor.', line: 0, column: 0 }
+  if (statements.length > STATEMENTS_MAX) return { message: `A script has at most ${STATEMENTS_MAX} statements.`, line: 0, column: 0 }
+  const wrong = statements.find((statement) => faultOf(statement) !== null)
+  return wrong ? { message: faultOf(wrong) ?? '', ...placeIn(script, wrong.offset) } : null
+}
+
+async function runAll(ctx: Context, script: string, statements: readonly Statement[], limits: Limits): Promise<ScriptAnswer> {
+  let result: ScriptResult = { names: [], rows: [], affected: 0, note: '' }
+  for (const statement of statements) {
+    try {
+      result = merged(result, await runOne(ctx, statement, limits), limits)
+    } catch (error) {
+      if (!isOfScript(error)) throw error
+      return { fault: faultFrom(error, script, statement) }
+    }
+  }
+  return { result }
+}
+
+interface Ran {
+  readonly names: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+  readonly affected: number
+  readonly cut: '' | 'rows' | 'bytes' | 'time'
+}
+
+async function runOne({ tx }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits): Promise<Ran> {
+  const { rows } = await sql<{ ran: string }>`select sqlrun_execute(${text}, ${rowsMax}, ${bytesMax}, ${TIME_MAX_MS}) as ran`.execute(tx)
+  const ran: Ran = JSON.parse(rows[0]?.ran ?? '{}')
+  return ran
+}
+
+function merged(before: ScriptResult, ran: Ran, { rowsMax }: Limits): ScriptResult {
+  const affected = before.affected + ran.affected
+  if (ran.names.length === 0) return { ...before, affected }
+  const notes = {
+    '': '', rows: `Only the first ${rowsMax.toLocaleString('en-IN')} rows are shown.`, bytes: 'Only the first rows are shown: the others are too large together.',
+    time: `Only the rows of the first ${TIME_MAX_MS / 1000} seconds are shown.`,
+  }
+  return { names: ran.names, rows: ran.rows, affected, note: notes[ran.cut] }
+}
+
+/** The settings of the call, whatever a script did to them; those that it made for the whole connection are undone. */
+function restored({ session }: Context): string {
+  const { coid, branchid, userid } = session
+  return `reset all; set local lock_timeout = '5s'; set local statement_timeout = '25s';
+    set local app.coid = '${coid}'; set local app.branch = '${branchid}'; set local app.userid = '${userid}'`
+}
+
+interface PgError extends Error {
+  readonly detail?: string
+  readonly hint?: string
+  readonly internalPosition?: string
+  readonly internalQuery?: string
+}
+
+/** An error that PostgreSQL gave to a statement; a lost connection or a fault of ours is none. */
+const isOfScript = (error: unknown): error is PgError => /^[0-9A-Z]{5}$/.test(sqlState(error)) && !/^(?:08|57P|58|XX)/.test(sqlState(error))
+
+const DENIED = 'SQL Run reads the tables of this company without secrets, and writes its records only.'
+
+function faultFrom(error: PgError, script: string, { text, offset }: Statement): ScriptFault {
+  const place = error.internalQuery === text && error.internalPosition ? placeIn(script, offset + Number(error.internalPosition) - 1) : { line: 0, column: 0 }
+  const code = sqlState(error)
+  const message = code === '57014' ? `The statement took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.` : error.message
+  return { message: [message, error.detail, error.hint, code === '42501' ? DENIED : ''].filter(Boolean).join('\n'), ...place }
+}

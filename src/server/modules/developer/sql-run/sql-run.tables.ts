@@ -1,0 +1,129 @@
+import { tenantTable } from '../../../db/tenant-table'
+
+/** Columns whose name says that they hold a secret are in no grant, whoever added them. */
+const SECRET = '(pass|pwd|pwhash|seal|secret|totp|token|credential|hash|answer)|(^|_)pin($|_)'
+/** The server's own machinery: sessions, guesses, the ledger of operations, devices. */
+const CLOSED = ['session', 'login_blob', 'login_attempt', 'op_ledger', 'device_state', 'device_incident', 'user_right', 'recovery_code']
+/** May be read, never written by a script: the trail and what is sent to the outside. */
+const READ_ONLY = ['audit_trail', 'follow_up', 'company', 'branch', 'app_user', 'user_branch', 'email_settings', 'sql_script']
+
+const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+
+const role = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = 'microac_sql') then create role microac_sql nologin nosuperuser nobypassrls; end if;
+  exception when duplicate_object or unique_violation then null;
+  end $$;
+  do $$ begin execute format('grant microac_sql to %I', current_user);
+  exception when others then if not pg_has_role(current_user, 'microac_sql', 'member') then raise; end if;
+  end $$;
+  grant usage on schema public to microac_sql;
+  revoke execute on function audit_head_of(integer) from public;
+  grant execute on function audit_head_of(integer) to microac_app;`
+
+/**
+ * The company of a script stands in a row of its transaction that it can neither see nor change: a setting such as `app.coid` could
+ * be set by the script itself.
+ */
+const scope = `
+  create table if not exists sqlrun_scope (xid xid8 primary key, coid integer not null);
+  create table if not exists sqlrun_state (signature text not null);
+  create or replace function sqlrun_coid() returns integer language sql stable security definer set search_path = public, pg_temp as
+    'select coid from sqlrun_scope where xid = pg_current_xact_id_if_assigned()';
+  create or replace view sqlrun_reach as
+    select c.oid as relid, c.relname, a.attname, a.attnum, c.relrowsecurity as istenant,
+      c.relrowsecurity and c.relname not in (${list(READ_ONLY)}) and has_table_privilege('microac_app', c.oid, 'select')
+        and not exists (select from pg_attribute s where s.attrelid = c.oid and s.attnum > 0 and s.attname ~ '${SECRET}') as iswritable
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in (${list(CLOSED)})
+      and has_column_privilege('microac_app', c.oid, a.attnum, 'select') and a.attname !~ '${SECRET}'
+      and (c.relname like 'def\\_%' or c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant'));`
+
+/**
+ * Brings grants, policies and views of the script's role up to the tables that there are. A table is seen through a view with the name
+ * that people know (`category` of `m_category`) and the column `deleter`, 0 for a record that is there (DEV-004, DEV-010).
+ */
+const prepare = `
+  create or replace function sqlrun_prepare() returns void language plpgsql security definer set search_path = public, pg_temp as $fn$
+  declare
+    wanted text := (select md5(string_agg(concat_ws('.', relname, attname, attnum, iswritable), ' ' order by relid, attnum)) from sqlrun_reach);
+    t record; rule text; verb text;
+  begin
+    if exists (select from sqlrun_state where signature = wanted) then return; end if;
+    perform pg_advisory_xact_lock(7214003);
+    execute 'revoke all on all tables in schema public from microac_sql';
+    execute 'drop schema if exists sqlrun cascade';
+    execute 'create schema sqlrun';
+    execute 'grant usage, create on schema sqlrun to microac_sql';
+    for t in select relid, relname, bool_and(istenant) as istenant, bool_and(iswritable) as iswritable,
+        string_agg(quote_ident(attname), ', ' order by attnum) as columns from sqlrun_reach group by relid, relname loop
+      execute format('grant select (%s) on %I to microac_sql', t.columns, t.relname);
+      execute format('drop policy if exists sqlrun on %I', t.relname);
+      if t.istenant then
+        rule := (select replace(pg_get_expr(polqual, polrelid), 'app_coid()', '(select sqlrun_coid())') from pg_policy where polrelid = t.relid and polname = 'tenant');
+        execute format('create policy sqlrun on %I to microac_sql using (%s)', t.relname, rule);
+      end if;
+      foreach verb in array array['insert', 'update', 'delete'] loop
+        if t.iswritable and has_table_privilege('microac_app', t.relid, verb) then execute format('grant %s on %I to microac_sql', verb, t.relname); end if;
+      end loop;
+      execute format('create view sqlrun.%I as select %s, 0 as deleter from public.%I', regexp_replace(t.relname, '^m_', ''), t.columns, t.relname);
+      execute format('alter view sqlrun.%I owner to microac_sql', regexp_replace(t.relname, '^m_', ''));
+    end loop;
+    execute 'revoke create on schema sqlrun from microac_sql';
+    delete from sqlrun_state;
+    insert into sqlrun_state values (wanted);
+  end $fn$;
+  create or replace function sqlrun_begin() returns void language plpgsql security definer set search_path = public, pg_temp as $fn$
+  begin
+    perform sqlrun_prepare();
+    insert into sqlrun_scope values (pg_current_xact_id(), app_coid()) on conflict do nothing;
+  end $fn$;
+  create or replace function sqlrun_end() returns void language plpgsql security definer set search_path = public, pg_temp as $fn$
+  begin
+    delete from sqlrun_scope where xid = pg_current_xact_id();
+    perform pg_advisory_unlock_all();
+    if exists (select from pg_class where relowner = 'microac_sql'::regrole and not (relkind = 'v' and relnamespace = 'sqlrun'::regnamespace)) then
+      raise exception 'A script cannot make tables.';
+    end if;
+  end $fn$;`
+
+/**
+ * Runs one statement as its owner, `microac_sql`. Within a function of this kind PostgreSQL refuses every change of role, so that a
+ * script stays what it is. Answers JSON text: `names`, `rows` (lists of texts), `affected`, and why rows are missing.
+ */
+const runner = `
+  create or replace function sqlrun_execute(script text, rows_max integer, bytes_max integer, ms_max integer) returns text
+  language plpgsql security definer set search_path = sqlrun, public, pg_temp as $fn$
+  declare
+    rec record; names text[]; cells text[]; lines text[] := '{}'; bytes integer := 0; affected bigint := 0; cut text := '';
+    started timestamptz := clock_timestamp();
+  begin
+    begin
+      for rec in execute script loop
+        select array_agg(key order by place), array_agg(value order by place) into names, cells
+          from json_each_text(row_to_json(rec)) with ordinality as one(key, value, place);
+        bytes := bytes + length(to_json(cells)::text);
+        cut := case when cardinality(lines) >= rows_max then 'rows' when bytes > bytes_max then 'bytes'
+          when clock_timestamp() - started > ms_max * interval '1 ms' then 'time' else '' end;
+        exit when cut <> '';
+        lines := lines || to_json(coalesce(cells, '{}'))::text;
+      end loop;
+    exception when invalid_cursor_definition then
+      execute script;
+      get diagnostics affected = row_count;
+    end;
+    return format('{"names":%s,"rows":[%s],"affected":%s,"cut":"%s"}', to_json(coalesce(names, '{}')), array_to_string(lines, ','), affected, cut);
+  end $fn$;
+  grant create on schema public to microac_sql;
+  alter function sqlrun_execute(text, integer, integer, integer) owner to microac_sql;
+  revoke create on schema public from microac_sql;
+  revoke all on function sqlrun_prepare(), sqlrun_begin(), sqlrun_end(), sqlrun_execute(text, integer, integer, integer) from public;
+  grant execute on function sqlrun_begin(), sqlrun_end(), sqlrun_execute(text, integer, integer, integer) to microac_app;`
+
+/** SQL Run (DEV-002 to DEV-012): the confinement of its scripts, and the texts that were run and saved, each with those before it. */
+export default `${role}${scope}${prepare}${runner}
+  create table if not exists sql_script (
+    id bigint generated always as identity primary key, recid text not null, sqlsp text not null, script text not null,
+    username text not null, at timestamptz not null);
+  ${tenantTable('sql_script', 'select, insert')}
+  create index if not exists sql_script_newest on sql_script (coid, sqlsp, recid, id desc);`

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { atCell, readCell, type ImportColumn } from '../../../definitions/import-column'
+import { IMPORT_ROW_PARAM, IMPORT_TYPES_SP, importProcedure } from '../../../wire/imports'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { accessOf, demandAccess } from '../../engine/master/access'
+import type { MasterDeclaration } from '../../engine/master/declaration'
+import { master as masterNamed } from '../../engine/master/masters'
+import { saveRecord } from '../../engine/master/save'
+import { defineProcedure } from '../../engine/procedure'
+import type { Procedure } from '../../engine/procedure'
+import { Refusal, Refusals } from '../../engine/refusal'
+import { columnsFor, IMPORT_ENTITIES, importColumns, pointsAtItself } from './import-types'
+
+const cell = z.union([z.string().max(10_000), z.number()]).optional()
+const rowNumber = z.coerce.number().int().min(0).optional()
+
+/** The types that the user may import, each with its columns. */
+const types = defineProcedure({
+  name: IMPORT_TYPES_SP,
+  kind: 'query',
+  params: {},
+  run: async (ctx) => {
+    const rows: Row[] = []
+    for (const [type, entity] of Object.entries(IMPORT_ENTITIES)) {
+      const master = masterNamed(entity)
+      const access = await accessOf(ctx, master)
+      if (!access.add) continue
+      rows.push({ type, title: master.title, entity, namefield: master.nameField, insequence: pointsAtItself(master) ? 1 : 0, columns: columnsFor(master, access) })
+    }
+    return rows
+  },
+})
+
+/** IMP-012: one row of a file becomes one new record. Empty cells begin as on the form; names are looked up as a save does it. */
+function ofMaster(type: string, master: MasterDeclaration): Procedure {
+  const columns = importColumns(master)
+  return defineProcedure({
+    name: importProcedure(type),
+    kind: 'command',
+    entity: master.entity,
+    params: { [IMPORT_ROW_PARAM]: rowNumber, ...Object.fromEntries(columns.map(({ name }) => [name, cell])) },
+    run: (ctx, given) => importRow(ctx, master, columns, given),
+  })
+}
+
+async function importRow(ctx: Context, master: MasterDeclaration, columns: readonly ImportColumn[], given: Row): Promise<readonly Row[]> {
+  await demandAccess(ctx, master, 'add')
+  const at = Number(given[IMPORT_ROW_PARAM] ?? 0)
+  const record = recordOf(columns, given, at)
+  // Two rows of one file may both make the group that they name.
+  await sql`select pg_advisory_xact_lock(hashtextextended('import', ${ctx.session.coid}))`.execute(ctx.tx)
+  try {
+    return await saveRecord(ctx, master, { id: 0, ...record })
+  } catch (error) {
+    throw atItsCell(columns, at, error)
+  }
+}
+
+function recordOf(columns: readonly ImportColumn[], given: Row, at: number): Row {
+  const faults: Refusal[] = []
+  const record: Record<string, unknown> = {}
+  for (const column of columns) {
+    const read = readCell(column, String(given[column.name] ?? ''))
+    if ('fault' in read) faults.push(new Refusal(column.name, atCell(at, column.label, read.fault)))
+    else if (read.value !== '') record[column.key] = read.value
+  }
+  if (faults.length > 0) throw new Refusals(faults)
+  return record
+}
+
+/** A refusal of the save names the cell of the file. */
+function atItsCell(columns: readonly ImportColumn[], at: number, error: unknown): unknown {
+  const told = (one: Refusal): Refusal => {
+    const column = columns.find(({ key }) => key === one.field)
+    return new Refusal(column?.name ?? '', column ? atCell(at, column.label, one.message) : `Row ${at}: ${one.message}`, one.more)
+  }
+  if (error instanceof Refusals) return new Refusals(error.all.map(told))
+  return error instanceof Refusal && error.constructor === Refusal ? told(error) : error
+}
+
+export default [types, ...Object.entries(IMPORT_ENTITIES).map(([type, entity]) => ofMaster(type, masterNamed(entity)))]

@@ -1,0 +1,7 @@
+import { defineWidget } from '../../engine/dashboard/declaration'
+
+/** A form; its list is read by a page of five. */
+export default defineWidget({
+  type: 'box-reactpage6', group: 'Inventory', order: 25, heading: 'Godowns', icon: 'building-warehouse', pathname: 'dashboardgodowns',
+  needs: { module: 'godown' }, run: () => ({}),
+})

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../../engine/audit'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal } from '../../engine/refusal'
+
+/** The passkeys of the caller: row-level security shows no others. Keys and counters are not told. */
+export default [
+  defineProcedure({
+    name: 'WEBAPI_passkeys', kind: 'query', params: {},
+    run: async ({ tx }) => (await sql<Row>`select id, name, rpid, created_at, last_used_at from passkey order by id`.execute(tx)).rows,
+  }),
+  defineProcedure({
+    name: 'passkeys_R_delete', kind: 'command', params: { id: z.coerce.number().int().positive() },
+    run: async (ctx, { id }) => {
+      const { rows } = await sql<{ name: string }>`select name from passkey where id = ${id}`.execute(ctx.tx)
+      const [gone] = rows
+      if (!gone) throw new Refusal('id', 'This passkey was removed already.')
+      await sql`delete from passkey where id = ${id}`.execute(ctx.tx)
+      await audit(ctx, { entity: 'user', recid: ctx.session.userid, action: 'passkey removed', before: { id, name: gone.name } })
+      return [{ err: 0, id, resu: 'Passkey removed.', stype: 'success', stitle: '' }]
+    },
+  }),
+]

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { DEVELOPER } from '../../../wire/session'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { Refusal } from '../../engine/refusal'
+import { demandUserManager, refuseSelf, type ManagedUser } from './managed-user'
+
+/** Where a user works in this company, and whether he is its admin. What is not said stays. */
+export interface WantedPlaces {
+  /** Branch ids, comma-joined. */
+  readonly branches?: string | undefined
+  readonly companyadmin?: boolean | undefined
+}
+
+interface Places {
+  readonly branches: readonly number[]
+  readonly companyadmin: boolean
+}
+
+/** The branches that can be given in this company, by name. */
+export async function branchRows(ctx: Context): Promise<readonly Row[]> {
+  demandUserManager(ctx)
+  return (await sql<Row>`select branchid as id, name, prefix from branch order by name`.execute(ctx.tx)).rows
+}
+
+/**
+ * Gives and takes branches and the admin flag; the user, who must be locked, loses his sessions in a branch that is taken. Answers what
+ * was and what is. Throws `Refusal` for no branch at all, a branch of elsewhere, the developer, and who would shut himself out.
+ */
+export async function changePlaces(ctx: Context, user: ManagedUser, wanted: WantedPlaces): Promise<{ readonly before: Places; readonly after: Places }> {
+  const before = await placesOf(ctx, user.userid)
+  const after = { branches: wanted.branches === undefined ? before.branches : read(wanted.branches), companyadmin: wanted.companyadmin ?? before.companyadmin }
+  const added = after.branches.filter((id) => !before.branches.includes(id))
+  const taken = before.branches.filter((id) => !after.branches.includes(id))
+  const isFlagChanged = after.companyadmin !== before.companyadmin
+  if (added.length + taken.length === 0 && !isFlagChanged) return { before, after }
+  await check(ctx, user, { after, added, taken })
+  if (taken.length > 0) await sql`select user_leaves_branches(${user.userid}, ${taken}::integer[])`.execute(ctx.tx)
+  for (const branchid of added) await sql`insert into user_branch (userid, branchid, is_company_admin) values (${user.userid}, ${branchid}, ${after.companyadmin})`.execute(ctx.tx)
+  if (isFlagChanged) await sql`update user_branch set is_company_admin = ${after.companyadmin} where userid = ${user.userid}`.execute(ctx.tx)
+  return { before, after }
+}
+
+async function placesOf(ctx: Context, userid: number): Promise<Places> {
+  const { rows } = await sql<{ branchid: number; isadmin: boolean }>`
+    select branchid, is_company_admin as isadmin from user_branch where userid = ${userid} order by branchid`.execute(ctx.tx)
+  return { branches: rows.map(({ branchid }) => branchid), companyadmin: rows.some(({ isadmin }) => isadmin) }
+}
+
+function read(text: string): readonly number[] {
+  const words = text.split(',').map((one) => one.trim()).filter(Boolean)
+  const strange = words.find((one) => !/^\d{1,9}$/.test(one))
+  if (strange !== undefined) throw new Refusal('branches', `${strange.slice(0, 40)} is not the number of a branch.`)
+  return [...new Set(words.map(Number))].sort((a, b) => a - b)
+}
+
+interface Change {
+  readonly after: Places
+  readonly added: readonly number[]
+  readonly taken: readonly number[]
+}
+
+async function check(ctx: Context, user: ManagedUser, { after, added, taken }: Change): Promise<void> {
+  if (user.username === DEVELOPER) throw new Refusal('branches', 'The user admin works in every branch of every company.')
+  if (after.branches.length === 0) throw new Refusal('branches', 'A user works in at least one branch. Delete him to take him out of this company.')
+  if (!after.companyadmin) refuseSelf(ctx, user, 'take the admin flag from')
+  if (taken.includes(ctx.session.branchid)) refuseSelf(ctx, user, 'take the branch you work in from')
+  const { rows } = await sql<{ id: number }>`select branchid as id from branch where branchid = any(${added}::integer[])`.execute(ctx.tx)
+  const strange = added.find((id) => rows.every((row) => row.id !== id))
+  if (strange !== undefined) throw new Refusal('branches', `${strange} is not a branch of this company.`)
+}

@@ -1,0 +1,39 @@
+import { cleanFileName } from '../domain/file-kind'
+
+/** Paths of attachments (ENV-047, ENV-048, ATT-015), spelt as the spec has them; each has a local variant. */
+export const ATTACHMENT_ENDPOINTS = {
+  upload: '/MicroACupload/PostmacUploadBFiles',
+  uploadLocal: '/MicroACuploadlocal/PostmacUploadBFiles',
+  remove: '/MicroACupload/Postmacuploaddeleteapi',
+  removeLocal: '/MicroACuploadlocal/Postmacuploaddeleteapi',
+  /** `PUT` of the bytes under their own SHA-256: doing it again changes nothing. */
+  blob: '/MicroACupload/blob',
+  files: '/MicroACfiles',
+} as const
+
+/** ATT-009: 1 MB, in KB. */
+export const ATTACHMENT_KB_MAX = 1024
+export const ATTACHMENT_BYTES_MAX = ATTACHMENT_KB_MAX * 1024
+
+/** Answers of ENV-047 and ENV-048. */
+export const ATTACHMENT_SAID = { uploaded: 'uploaded', deleted: 'DELETED' } as const
+
+/** Texts of ATT-009 to ATT-012, word by word. */
+export const ATTACHMENT_WORDS = {
+  overTitle: 'Over limit size',
+  noneTitle: 'File Not Selected',
+  noneText: 'Please Select File',
+  empty: 'Please select file.',
+  unsaved: 'File attach after record save',
+} as const
+
+/** ATT-009 with the size in MB, two digits at most. */
+export const overLimit = (bytes: number): string =>
+  `Attachment size is less than 1 MB Required. Current size is: ${Math.ceil((bytes / 1024 / 1024) * 100) / 100} MB.`
+
+/** Whole KB as the list shows them; a file that is not empty has at least one. */
+export const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)
+
+/** ATT-015: where a file is seen, under the company's id. */
+export const filePath = (coid: number, id: number, name: string): string =>
+  `${ATTACHMENT_ENDPOINTS.files}/${coid}/${id}/${encodeURIComponent(cleanFileName(name))}`

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { Device } from './device'
+import { expectPill, field, openForm, openList, save, saveAndHear, type, WAITING } from './person'
+import { addRecord, changeRecord } from './record-save'
+import { ServerEyes } from './server-eyes'
+import { onStage } from './stage'
+import { setTrap } from './trap'
+
+/** Runs in every way that a page takes text for HTML: a handler, a script, an end of an attribute, an entity. */
+const hostile = (n: number): string => `<img src=x onerror=__pwned.push(${n})>"'><script>__pwned.push(${n})</script>&amp; hostile${n}`
+const SHORT = '<img src=x onerror=__pwned.push(99)>'
+
+interface Planted {
+  readonly category: number
+  readonly item: number
+  readonly ledger: number
+}
+
+/** Hostile text in every text field of two masters with lists of lines, and of what they point at. */
+async function plant(eyes: ServerEyes): Promise<Planted> {
+  const [unit] = await eyes.list('unit')
+  const [group] = await eyes.list('acgroup', 'Sundry Debtors')
+  const category = await addRecord(eyes, 'category', { categoryname: hostile(1), servicecenter: hostile(2) })
+  const itemgroupid = await addRecord(eyes, 'itemgroup', { itemgroupname: hostile(3) })
+  const item = await addRecord(eyes, 'item', {
+    code: SHORT, itemname: hostile(4), alias: hostile(5), remarks: hostile(6), categoryid: category, itemgroupid, unitid: unit?.id, taxability: 'taxable',
+    barcodes: JSON.stringify([{ barcode: `${SHORT}8` }]),
+  })
+  const ledger = await addRecord(eyes, 'debtors', {
+    drconame: hostile(10), acgroupid: group?.id, alias: hostile(11), drname: hostile(12), address: hostile(13), gsttype: 'unregistered', openingtype: 'Dr',
+    bankname: hostile(14), bankbranch: hostile(15), addresses: JSON.stringify([{ label: '<b onclick=__pwned.push(16)>hostile16</b>', address: hostile(17) }]),
+  })
+  return { category, item, ledger }
+}
+
+/** Texts as people read them are on the page as text. */
+async function shows(page: Page, text: string): Promise<void> {
+  await page.getByText(text, { exact: false }).first().waitFor()
+}
+
+const search = async (page: Page, entity: string): Promise<void> => openList(page, `/${entity}list?q=hostile`)
+
+test('the trap itself: what is planted in a page is caught, whether it runs or the policy stops it', async () => {
+  await onStage({}, async ({ device, page }) => {
+    const trap = await setTrap(device.browser)
+    await page.reload()
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="__pwned.push(0)">'))
+    await expect.poll(() => trap.caught.length).toBeGreaterThan(0)
+    await expect(trap.isEmpty('trap')).rejects.toThrow()
+  })
+})
+
+test.each([[1440], [360]])('LIST-001 FORM-010 script in text fields is text in lists, cards, forms and their lines, at %i px', async (width) => {
+  await onStage({ width, height: 900 }, async ({ server, device, page }) => {
+    const planted = await plant(await ServerEyes.signIn(server.url))
+    const trap = await setTrap(device.browser)
+    for (const [entity, n] of [['category', 1], ['item', 4], ['debtors', 10]] as const) {
+      await search(page, entity)
+      await shows(page, hostile(n))
+      await trap.isEmpty(`${entity} list`)
+    }
+    await openForm(page, 'item', String(planted.item))
+    for (const [key, text] of [['itemname', hostile(4)], ['alias', hostile(5)], ['remarks', hostile(6)], ['code', SHORT], ['categoryid', hostile(1)]] as const)
+      await expect.poll(() => field(page, key).inputValue()).toBe(text)
+    await trap.isEmpty('item form')
+    await openForm(page, 'debtors', String(planted.ledger))
+    await expect.poll(() => field(page, 'address').inputValue()).toBe(hostile(13))
+    await trap.isEmpty('ledger form')
+  })
+})
+
+test('DDL-003 SEARCH-005 SHELL-041 script in names is text in option lists with a second line, in the search of records and under Ctrl+K', async () => {
+  await onStage({}, async ({ server, device, page }) => {
+    await plant(await ServerEyes.signIn(server.url))
+    const trap = await setTrap(device.browser)
+    await openForm(page, 'item')
+    await field(page, 'categoryid').click()
+    await field(page, 'categoryid').fill('hostile')
+    const option = page.getByRole('option').filter({ hasText: hostile(1) }).first()
+    await option.waitFor()
+    expect(await option.innerText()).toContain(hostile(2))
+    await trap.isEmpty('options with a second line')
+    await page.goto('/Macsearchlist')
+    await page.getByPlaceholder('MAC Search').fill('hostile')
+    await shows(page, hostile(4))
+    await trap.isEmpty('record search')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Find a screen or a record').fill('hostile')
+    await page.getByRole('dialog').getByText(hostile(4)).first().waitFor()
+    await trap.isEmpty('finder')
+  })
+})
+
+test('LIST-023 MSG-002 script typed into a form is text in the outbox, in the comparison of a conflict, and in what the server refuses', async () => {
+  await onStage({}, async ({ server, device, page }) => {
+    const eyes = await ServerEyes.signIn(server.url)
+    const { item } = await plant(eyes)
+    const trap = await setTrap(device.browser)
+    await openForm(page, 'item', String(item))
+    await device.browser.setOffline(true)
+    await type(page, 'remarks', hostile(30))
+    await saveAndHear(page, WAITING)
+    await page.goto('/outbox')
+    await shows(page, hostile(4))
+    await trap.isEmpty('outbox')
+    await changeRecord(eyes, 'item', item, { remarks: hostile(31) })
+    await device.browser.setOffline(false)
+    await expectPill(page, /1 need you/)
+    await page.getByRole('link', { name: 'Compare' }).click()
+    await shows(page, hostile(30))
+    await shows(page, hostile(31))
+    await trap.isEmpty('comparison')
+    await openForm(page, 'category')
+    await type(page, 'categoryname', hostile(1))
+    await save(page)
+    await expect.poll(() => field(page, 'categoryname').getAttribute('aria-invalid')).toBe('true')
+    await trap.isEmpty('refusal')
+  })
+})
+
+test('AUTH-003 script in the notice of the sign-in page does not run, its words are shown', async () => {
+  await onStage({}, async ({ server }) => {
+    const stranger = new Device(server.url)
+    try {
+      const page = await stranger.open()
+      const trap = await setTrap(stranger.browser)
+      const more = `<svg onload="__pwned.push(41)"></svg><a href="javascript:__pwned.push(42)">more</a><iframe src="${server.url}"></iframe>`
+      await stranger.browser.route('**/Getbgimg', (route) => route.fulfill({ contentType: 'text/html', body: `<p>Closed on Monday</p>${hostile(40)}${more}` }))
+      await page.goto('/login')
+      const notice = page.getByRole('region', { name: 'Notice' })
+      await notice.getByText('Closed on Monday').waitFor()
+      expect(await notice.locator('iframe, script, svg[onload]').count()).toBe(0)
+      await trap.isEmpty('notice')
+    } finally {
+      await stranger.remove()
+    }
+  })
+})
+
+test('FORM-096 FORM-010 script in HTML that a developer puts into a form does not run for the people who fill it in', async () => {
+  await onStage({}, async ({ server, device, page }) => {
+    const admin = await ServerEyes.signIn(server.url, 'admin')
+    const html = `<b>Mind the gap</b>${hostile(50)}<a href="javascript:__pwned.push(51)">go</a>`
+    const overlay = JSON.stringify({ rows: { shadename: { aspx_codes: html, label_label: hostile(52), TXT_placeholder: hostile(53) } }, added: [] })
+    expect((await admin.call('formedit_R_savedraft', { formname: 'shadedetail', overlay, revision: 0 }))[0]).toMatchObject({ err: 0 })
+    expect((await admin.call('formedit_R_publish', { formname: 'shadedetail', note: hostile(54) }))[0]).toMatchObject({ err: 0 })
+    const trap = await setTrap(device.browser)
+    await openForm(page, 'shade')
+    await shows(page, 'Mind the gap')
+    await shows(page, hostile(52))
+    await trap.isEmpty('form')
+  })
+})

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import type { BrowserContext } from 'playwright-core'
+
+declare global {
+  interface Window { __pwned: { push(what: unknown): void }; __told(what: string): void }
+}
+
+export interface Trap {
+  /** What ran, or was stopped by the policy from running; a dialog counts too. */
+  readonly caught: string[]
+  /** Throws where something ran, or where text of the pages became an element. */
+  readonly isEmpty: (where: string) => Promise<void>
+}
+
+/** Set before any page is opened: every page of the browser tells of scripts that run or are kept from running in it. */
+export async function setTrap(browser: BrowserContext): Promise<Trap> {
+  const caught: string[] = []
+  await browser.exposeFunction('__told', (what: string) => void caught.push(what))
+  await browser.addInitScript(() => {
+    window.__pwned = { push: (what) => window.__told(`ran ${String(what)}`) }
+    document.addEventListener('securitypolicyviolation', (event) => window.__told(`policy ${event.violatedDirective} ${event.blockedURI} ${event.sample}`))
+  })
+  browser.on('page', (page) => page.on('dialog', (dialog) => { caught.push(`dialog ${dialog.message()}`); void dialog.dismiss() }))
+  for (const page of browser.pages()) page.on('dialog', (dialog) => { caught.push(`dialog ${dialog.message()}`); void dialog.dismiss() })
+  const planted = (): Promise<readonly string[]> => Promise.all(browser.pages().map((page) => page.evaluate(() => {
+    const found = document.querySelectorAll('[onerror], [onload], [onclick], script:not([src]), a[href^="javascript" i]')
+    return [...found].map((element) => element.outerHTML.slice(0, 120)).join('\n')
+  })))
+  return {
+    caught,
+    isEmpty: async (where) => {
+      expect({ where, caught, planted: (await planted()).filter(Boolean) }).toEqual({ where, caught: [], planted: [] })
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import Dexie from 'dexie'
+import { beforeEach, expect, test } from 'vitest'
+import { sha256Of } from '../../src/client/offline/blob-store'
+import { sendWithBlob } from '../../src/client/offline/blob-send'
+import type { OutboxCore } from '../../src/client/offline/outbox-core'
+import type { StoredRow } from '../../src/client/offline/outbox-db'
+import type { SaveRequest, Session } from '../../src/client/offline/types'
+import { signIn } from './device'
+import { openLine, rowOf, saveOffline, setup, type Setup } from './outbox-setup'
+import { citySave } from './save-request'
+
+const BYTES = new TextEncoder().encode('%PDF-1.7 a bill').buffer
+
+/** What the wire saw of files, in one order with the saves. */
+let wire: string[]
+let answer: (sha256: string) => Response
+beforeEach(() => {
+  wire = []
+  answer = (sha256) => Response.json({ sha256 })
+})
+
+async function withFiles(): Promise<Setup> {
+  const one = await setup()
+  const { fetch } = one.network
+  const seen = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const at = String(input).split('/MicroACupload/blob/')[1]
+    if (at === undefined) return fetch(input, init)
+    if (one.network.pings === 'down') throw new TypeError('fetch failed')
+    wire.push(`${init?.method} ${at === (await sha256Of(init?.body as ArrayBuffer)) ? 'whole' : 'damaged'}`)
+    return answer(at)
+  }
+  Object.assign(one.tab.env, { fetch: seen })
+  one.network.fateOf = () => 'apply'
+  return one
+}
+
+async function attach(more: Partial<SaveRequest> = {}): Promise<SaveRequest> {
+  const sha256 = await sha256Of(BYTES)
+  return citySave({
+    entity: 'attachedfiles', sqlsp: 'attachedfiles_R_save', args: { id: 7, sha256 },
+    blob: { sha256, name: 'bill.pdf', type: 'application/pdf', size: BYTES.byteLength, bytes: BYTES }, ...more,
+  })
+}
+
+const kept = (one: Setup): Promise<number> => inBlobs(one, (table) => table.count())
+async function inBlobs<T>(one: Setup, work: (table: Dexie.Table) => PromiseLike<T>): Promise<T> {
+  const db = new Dexie('mac_outbox', { indexedDB: one.device.factory, IDBKeyRange: one.tab.env.IDBKeyRange })
+  await db.open()
+  const result = await work(db.table('blob'))
+  db.close()
+  return result
+}
+
+test('ATT-016 a file waits beside its save, can be seen, goes first when the line is back, and leaves with its save', async () => {
+  const one = await withFiles()
+  const request = await attach()
+  await saveOffline(one, request)
+  expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'queued', blob: { name: 'bill.pdf', size: BYTES.byteLength } })
+  const seen = await one.tab.offline.outbox.blob(request.opId)
+  expect([seen?.type, await seen?.text()]).toEqual(['application/pdf', '%PDF-1.7 a bill'])
+  expect(wire).toEqual([])
+  one.network.fateOf = ({ sqlsp }) => { if (sqlsp === request.sqlsp) wire.push('save'); return 'apply' }
+  await openLine(one)
+  expect(wire).toEqual(['PUT whole', 'save'])
+  expect(await one.tab.offline.outbox.settled(request.opId, 1000)).toMatchObject({ state: 'applied' })
+  expect([await kept(one), await one.tab.offline.outbox.blob(request.opId)]).toEqual([0, null])
+})
+
+test('ATT-016 a file of a record made offline is sent after that record, and its save names the operation', async () => {
+  const one = await withFiles()
+  const city = citySave()
+  const request = await attach({ args: { id: { $op: city.opId, col: 'id' }, sha256: await sha256Of(BYTES) } })
+  await saveOffline(one, city, request)
+  expect((await rowOf(one.tab, request.opId)).deps).toEqual([city.opId])
+  await openLine(one)
+  expect(one.network.applied.map(({ opId }) => opId)).toEqual([city.opId, request.opId])
+})
+
+test.each([
+  ['a line that drops', () => { throw new TypeError('fetch failed') }, { state: 'queued', outcome: 'unknown' }],
+  ['a page of a network in between', () => new Response('<html>Sign in to the Wi-Fi</html>'), { state: 'queued', outcome: 'unknown' }],
+  ['another hash', () => Response.json({ sha256: 'f'.repeat(64) }), { state: 'queued', outcome: 'unknown' }],
+  ['a fault of the server', () => Response.json({ ExceptionMessage: 'x' }, { status: 500 }), { state: 'queued', outcome: 'unknown' }],
+  ['a refusal', () => Response.json({ Message: 'Attachment size is less than 1 MB Required.' }, { status: 400 }), { state: 'rejected' }],
+  ['an ended session', () => Response.json({ Message: 'Authorization has been denied for this request.' }, { status: 401 }), { state: 'held', holdWhy: 'auth' }],
+] as const)('ATT-016 where the file meets %s its save is not sent and both stay', async (_what, meet, row) => {
+  const one = await withFiles()
+  const request = await attach()
+  await saveOffline(one, request)
+  answer = meet
+  await openLine(one)
+  expect(one.network.applied).toEqual([])
+  expect(await rowOf(one.tab, request.opId)).toMatchObject(row)
+  expect(await kept(one)).toBe(1)
+})
+
+test('ATT-016 a full disk takes neither file nor save, and says so', async () => {
+  const one = await withFiles()
+  one.tab.full.add('mac_outbox')
+  const request = await attach()
+  await expect(one.tab.offline.outbox.save(request)).rejects.toMatchObject({ why: 'storage', message: expect.stringMatching(/Not saved/) })
+  one.tab.full.clear()
+  expect([await one.tab.offline.outbox.row(request.opId), await kept(one)]).toEqual([null, 0])
+})
+
+test('ATT-016 a tab killed in the middle of storing leaves both or neither', async () => {
+  const one = await withFiles()
+  const request = await attach()
+  one.tab.onStored = (store) => { if (store === 'blob') one.tab.kill() }
+  void one.tab.offline.outbox.save(request).catch(() => undefined)
+  await expect.poll(() => one.tab.dead).toBe(true)
+  const tab = one.device.tab()
+  await signIn(tab)
+  const row = await tab.offline.outbox.row(request.opId)
+  expect(await tab.offline.outbox.blob(request.opId).then((blob) => blob !== null)).toBe(row !== null)
+})
+
+test('ATT-016 a discarded file is gone from the device', async () => {
+  const one = await withFiles()
+  const request = await attach()
+  await saveOffline(one, request)
+  expect(await one.tab.offline.outbox.discard(request.opId, 'no', false)).toMatchObject({ outcome: 'discarded' })
+  expect(await kept(one)).toBe(0)
+})
+
+test('ATT-016 the export file holds the bytes; taken in elsewhere they are sent, and a damaged one is refused whole', async () => {
+  const one = await withFiles()
+  const request = await attach()
+  await saveOffline(one, request)
+  const text = await one.tab.offline.outbox.exportRows()
+  const other = await withFiles()
+  const file = JSON.parse(text) as { version: number; blobs: { data: string }[] }
+  expect(file.version).toBe(2)
+  const damaged = JSON.stringify({ ...file, blobs: [{ ...file.blobs[0], data: btoa('something else') }] })
+  await expect(other.tab.offline.outbox.importRows(damaged)).rejects.toThrow('The file is damaged: bill.pdf is not whole in it. Nothing was taken in.')
+  expect(await other.tab.offline.outbox.rows()).toEqual([])
+  expect(await other.tab.offline.outbox.importRows(text)).toBeGreaterThan(0)
+  await other.tab.offline.drain('test')
+  expect(await other.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: 'applied' })
+  expect(wire).toEqual(['PUT whole'])
+})
+
+test('ATT-016 saves that an older build left without a place for files are kept, and take files from then on', async () => {
+  const one = await setup()
+  const request = citySave()
+  await saveOffline(one, request)
+  one.tab.close()
+  // The older build had no store for files.
+  const stores = { outbox: '++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt', opresult: 'opId, at, [entity+id]',
+    drafts: 'formKey, opId, userKey, at', history: '++h, opId, [userKey+at], at', device: 'k' }
+  const factory = new (await import('fake-indexeddb')).IDBFactory()
+  const old = new Dexie('mac_outbox', { indexedDB: factory, IDBKeyRange: one.tab.env.IDBKeyRange })
+  old.version(1).stores(stores)
+  const from = new Dexie('mac_outbox', { indexedDB: one.device.factory, IDBKeyRange: one.tab.env.IDBKeyRange })
+  await from.open()
+  await old.table('outbox').bulkAdd(await from.table('outbox').toArray())
+  old.close()
+  from.close()
+  const tab = one.device.tab({ indexedDB: factory })
+  await signIn(tab)
+  expect(await tab.offline.outbox.row(request.opId)).not.toBeNull()
+  await tab.offline.outbox.save(await attach())
+})
+
+test('ATT-016 where the device cannot read the file now, its save is not sent without it', async () => {
+  const one = await withFiles()
+  const request = await attach()
+  await saveOffline(one, request)
+  const row = await rowOf(one.tab, request.opId)
+  const core = { guard: { run: () => Promise.reject(new DOMException('gone', 'UnknownError')) }, env: one.tab.env } as unknown as OutboxCore
+  expect(await sendWithBlob(core, {} as Session, { ...row, lane: '', chain: '' } as StoredRow)).toEqual({ kind: 'unreachable' })
+  expect([wire, one.network.applied]).toEqual([[], []])
+})
