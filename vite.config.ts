@@ -30,6 +30,8 @@ export default defineConfig(({ isSsrBuild }) =>
             injectRegister: false,
             manifest,
             injectManifest: {
+              // A classic script: code that the page loads later is inside it, without the page's way of loading (import.meta).
+              rollupFormat: 'iife',
               globPatterns: ['**/*.{js,css,html,svg,png,webp,woff2,wasm,webmanifest}'],
               maximumFileSizeToCacheInBytes: 4_000_000,
             },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { OFFLINE_DAYS } from './engine/session/grant'
 import type { GateHashes } from './engine/session/gates'
 
 /** What the environment and the command line say about this start. */
@@ -14,6 +15,8 @@ export interface Environment {
   readonly logLevel: string
   /** Base address and token of the WhatsApp gateway. */
   readonly whatsapp: { readonly url: string; readonly token: string } | undefined
+  /** Days that a device may work without the server after each contact, 1 to 30. */
+  readonly offlineDays: number
   /** Hashes of the passwords of the developer's tools. */
   readonly gates: GateHashes
   /** `--hash`: prints the hash of a password that is typed, and ends. */
@@ -34,6 +37,8 @@ const PORT = 4173
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Environment {
   const port = Number(env.PORT || PORT)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${env.PORT}.`)
+  const offlineDays = Number(env.OFFLINE_DAYS || OFFLINE_DAYS)
+  if (!Number.isInteger(offlineDays) || offlineDays < 1 || offlineDays > 30) throw new Error(`OFFLINE_DAYS must be a number from 1 to 30, not ${env.OFFLINE_DAYS}.`)
   if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be given together: the paths of two PEM files.')
   return {
     port,
@@ -45,6 +50,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     trustProxy: env.TRUST_PROXY || undefined,
     logLevel: env.LOG_LEVEL || 'warn',
     whatsapp: env.WHATSAPP_URL ? { url: readUrl('WHATSAPP_URL', env.WHATSAPP_URL), token: env.WHATSAPP_TOKEN ?? '' } : undefined,
+    offlineDays,
     gates: env.SQL_RUN_PASSWORD_HASH ? { sqlrun: readHash('SQL_RUN_PASSWORD_HASH', env.SQL_RUN_PASSWORD_HASH) } : {},
     hash: args.includes('--hash'),
     publicOrigins: (env.PUBLIC_ORIGINS || '').split(',').map((one) => one.trim()).filter(Boolean).map(readOrigin),

@@ -34,7 +34,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
   const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, lost })
   try {
     const clock = (): Date => new Date()
-    const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env))
+    const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env), environment.offlineDays)
     const parts: ServerParts = {
       db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
       gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(),

@@ -40,6 +40,8 @@ export interface PingRow extends Row {
   readonly defs: string
   /** Hash over the user's rights; another value means that what is kept may hold more than he may see now (client/offline/rights-watch). */
   readonly rights?: string
+  /** A fresh `Grant` (wire/session). */
+  readonly grant?: string
 }
 
 /** One module that the user may see, of `WEBAPI_own_rights`: what a device compares before it keeps what it has. */

@@ -13,6 +13,8 @@ export interface LoginRequest {
   readonly password: string
   readonly coname: string
   readonly pinsecuritycode: string
+  /** Id of the device, for its grant. */
+  readonly dev?: string
   /** What the browser signed with a passkey in place of a code (WebAuthn AuthenticationResponseJSON), as JSON text. */
   readonly passkey?: string
 }
@@ -23,8 +25,28 @@ export interface LoginAnswer {
   readonly coname: readonly CompanyEntry[] | string
   readonly err: string
   readonly access_token?: string
+  /** How long the device may go on without the server: a signed `Grant` (JWS compact, ES256). */
+  readonly grant?: string
   /** With step 6: options of WebAuthn (PublicKeyCredentialRequestOptionsJSON) as JSON text, where the user may sign with a passkey. */
   readonly passkey?: string
+}
+
+/**
+ * What a device may do without the server, signed by it at every contact (offline.md 3.14). A device verifies it with the public
+ * key of `Getkey` (`grant`), found by the `kid` of the header. Times in seconds.
+ */
+export interface Grant {
+  readonly sub: string
+  readonly coid: number
+  /** The branches of the company that the user may enter, by their `companyid`. */
+  readonly branches: readonly string[]
+  /** Id of the device, '' at a sign-in that told none. */
+  readonly dev: string
+  /** Hash over the user's rights, as in `PingRow`. */
+  readonly rights: string
+  readonly iat: number
+  /** The device works without the server until then. */
+  readonly exp: number
 }
 
 /** Claims of the token (architecture.md 5). `exp` in seconds. */

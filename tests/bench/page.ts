@@ -1,6 +1,7 @@
 import { Queue } from 'workbox-background-sync'
 import { createEnv } from '../../src/client/app/env'
 import { openOffline } from '../../src/client/offline/open-offline'
+import { setPin } from '../../src/client/offline/pin'
 import type { SaveRequest } from '../../src/client/offline/types'
 
 /** What the bench does inside the page: the product's own outbox and, beside it, Workbox's queue. */
@@ -34,7 +35,20 @@ async function workboxRequest(): Promise<Request> {
   return new Request('/MicroAC/Postmacapitest', { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${session?.token}` }, body })
 }
 
+const KEPT = { kind: 'list', sqlsp: 'item_R_listgrid', args: { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, formmnu: 'item' } } as const
+
 const bench = {
+  /** Fetches a page of the item list, which the device keeps. */
+  keep: async () => (await offline.reader.read(KEPT)).rows.length,
+  readKept: (count: number) => timed(count, () => offline.reader.read({ ...KEPT, cacheOnly: true })),
+  /** Milliseconds of setting a PIN. */
+  setPin: async (pin: string) => {
+    const [time = 0] = await timed(1, async () => {
+      const fault = await setPin(offline.stores, (await offline.session.get())?.claims.sub ?? '', pin)
+      if (fault) throw new Error(fault)
+    })
+    return time
+  },
   signIn: async (password: string) => {
     const { coname } = await offline.session.signIn({ username: 'owner', password, companyid: '', pin: '' })
     const companyid = Array.isArray(coname) ? String(coname[0]?.companyid) : ''

@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { claimsOf, DAY, json, NOON, tokenOf } from '../offline/read-harness'
 import { entered, prepare, type Shown, showApp } from './sign-in-harness'
 
@@ -59,8 +59,47 @@ test('OPEN-054 past the offline lifetime the app asks for a sign-in and keeps th
   shown.device.now = NOON + 8 * DAY
   shown.device.answer = null
   showApp('/', shown)
-  expect(await screen.findByText('The last sign-in on this device is too long ago. Sign in to go on.')).toBeTruthy()
+  expect(await screen.findByText('This device has worked without the server as long as it may. It needs the server once: connect and sign in.')).toBeTruthy()
   expect(await shown.offline.session.get()).toMatchObject({ lapsed: true })
+})
+
+test('OPEN-054 past the offline lifetime what waits is counted and can be exported, and a clock that was set back is named', async () => {
+  const shown = await signedIn()
+  shown.device.answer = null
+  const opId = shown.offline.outbox.mintOpId()
+  await shown.offline.outbox.save({
+    opId, screen: '/MainB', entity: 'city', recordKey: `tmp:${opId}`, sqlsp: 'city_R_save', args: { id: 0, cityname: 'Daman' }, base: { kind: 'none' },
+    defVer: '', shown: { cityname: 'Daman' }, formname: 'citydetail', title: 'Daman',
+  })
+  shown.device.now = NOON + 9 * DAY
+  expect(await shown.offline.session.get()).toMatchObject({ lapsed: true })
+  await waitFor(async () => expect((await shown.device.keys.get('clock'))?.seen).toBe(NOON + 9 * DAY))
+  shown.device.now = NOON + DAY
+  const made: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${made.push(blob as Blob)}`)
+  await shown.offline.start()
+  showApp('/', shown)
+  expect(await screen.findByText('Sign in to send 1 save that waits on this device.')).toBeTruthy()
+  expect(screen.getByText('The clock of this device was set back. Set it right.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Export what waits' }))
+  await waitFor(() => expect(made).toHaveLength(1))
+  expect(await made[0]?.text()).toContain('Daman')
+  expect(await shown.offline.outbox.rows()).toHaveLength(1)
+})
+
+test('OPEN-054 a grant that ends while the app stands open ends the work within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const shown = await signedIn()
+    shown.device.answer = null
+    showApp('/', shown)
+    await screen.findByText('Home of Shree Traders')
+    shown.device.now = NOON + 8 * DAY
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(await screen.findByText(/It needs the server once/)).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('AUTH-038 a denied call says Un Authorization, removes the token and goes to the sign-in page', async () => {

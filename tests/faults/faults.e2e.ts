@@ -16,6 +16,15 @@ test('what a device was told is kept is on the server once, in order, after tabs
   expect(result.accepted).toBeGreaterThanOrEqual(SAVES)
 })
 
+test('the same with devices that have a PIN: saves are kept sealed, and sent while the device is locked', { timeout: 10 * MINUTES }, async () => {
+  const result = await run({ saves: Math.ceil(SAVES / 4), seed: SEED + 1, pin: true })
+  process.stdout.write(`${result.report}\n`)
+  const { lost, doubled, ghosts, outOfOrder, overwritten, untrue, stuck } = result
+  expect({ lost, doubled, ghosts, outOfOrder, overwritten, untrue, stuck }).toEqual({
+    lost: 0, doubled: 0, ghosts: 0, outOfOrder: 0, overwritten: 0, untrue: 0, stuck: 0,
+  })
+})
+
 describe('the same run with one part of the design broken shows it, so the figures above are not blind', () => {
   const shows: readonly (readonly [string, Control, (result: RunResult) => number])[] = [
     ['without ids the server does some saves twice', 'no-dedupe', ({ doubled, untrue }) => doubled + untrue],

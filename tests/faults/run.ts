@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly saves: number
   readonly seed: number
   readonly control?: Control
+  /** Devices with a PIN. */
+  readonly pin?: boolean
   readonly devices?: number
   readonly tabs?: number
   readonly killTabMs?: number
@@ -47,7 +49,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const proxy = new FaultProxy(server.port, NO_FAULTS, random)
   const base = await proxy.listen()
   const workers = Array.from({ length: options.devices ?? 5 }, (_, index) =>
-    new Worker({ index, base, tabs: options.tabs ?? 2, random, control: options.control ?? null, mark }))
+    new Worker({ index, base, tabs: options.tabs ?? 2, random, control: options.control ?? null, pin: options.pin, mark }))
   try {
     for (const worker of workers) await worker.start()
     const started = performance.now()

@@ -1,3 +1,4 @@
+import { setPin } from '../../src/client/offline/pin'
 import type { SaveRequest } from '../../src/client/offline/types'
 import { NotKept } from '../../src/client/offline/types'
 import { Device, type Tab } from '../offline/device'
@@ -11,6 +12,8 @@ export interface WorkerOptions {
   readonly tabs: number
   readonly random: Prng
   readonly control: Control | null
+  /** The person has set a PIN, and never enters it: saves are kept sealed, and sent from a locked device. */
+  readonly pin?: boolean
   /** In every text this run writes, so that it is told from the demo's. */
   readonly mark: string
 }
@@ -56,9 +59,15 @@ export class Worker {
     if (typeof coname === 'string' || !coname[0]) throw new Error('The demo user may enter no company.')
     const answer = await session.signIn({ ...entry, companyid: coname[0].companyid })
     if (!answer.access_token) throw new Error(`Could not sign in: ${answer.err}`)
+    if (this.options.pin) await this.setPin(tab)
     tab.close()
     this.skew = Math.round((this.options.random.next() * 2 - 1) * SKEW_MS)
     for (let count = 0; count < this.options.tabs; count += 1) await this.openTab()
+  }
+
+  private async setPin({ offline }: Tab): Promise<void> {
+    const fault = await setPin(offline.stores, (await offline.session.get())?.claims.sub ?? '', '271828')
+    if (fault) throw new Error(fault)
   }
 
   private async openTab(): Promise<Tab> {

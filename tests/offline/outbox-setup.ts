@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest'
+import { setSealed } from '../../src/client/offline/seal-flag'
 import type { OfflineEnv, OutboxRow } from '../../src/client/offline/types'
 import { Device, signIn, type Tab } from './device'
 import { ScriptedNetwork } from './scripted-network'
@@ -55,4 +56,13 @@ export async function rowOf(tab: Tab, opId: string): Promise<OutboxRow> {
   const row = await tab.offline.outbox.row(opId)
   if (!row) throw new Error(`No row ${opId}`)
   return row
+}
+
+/** As if the person had set a PIN: his saves are kept sealed from now on. */
+export async function sealOutbox({ offline }: Tab, userKey = '7'): Promise<void> {
+  const { keys, cacheDb, core, vault } = offline.stores
+  const bytes = new Uint8Array(32)
+  await keys.changeLock(userKey, () => ({ userKey, fmt: 1, salt: bytes, iterations: 1, wrapped: bytes, escrow: '', fails: 0, lastAt: 0, idleMinutes: 5, rewriting: null }))
+  await setSealed(cacheDb, core.db, userKey, true)
+  vault.changed()
 }

@@ -1,7 +1,5 @@
 import Dexie from 'dexie'
-import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
-import { sha256Of } from '../../src/client/offline/blob-store'
 import { Device, signIn } from './device'
 import { openLine, rowOf, saveOffline, setup } from './outbox-setup'
 import { citySave } from './save-request'
@@ -71,28 +69,6 @@ describe('when the disk or the database fails', () => {
     newer.close()
     const old = one.device.tab()
     await expect(old.offline.outbox.save(citySave())).rejects.toMatchObject({ why: 'reload' })
-  })
-
-  test('saves with their files, and imports, left in the default place move to the bucket of the outbox', async () => {
-    const one = await setup()
-    const bytes = new TextEncoder().encode('%PDF-').buffer
-    const request = citySave({ blob: { sha256: await sha256Of(bytes), name: 'a.pdf', type: 'application/pdf', size: 5, bytes } })
-    await one.tab.offline.imports.begin({ id: 'j', place: 'p', type: 'unit', title: 'Units', entity: 'unit', inSequence: false, file: 'a.csv', total: 1, next: 0, refused: [] },
-      [{ opId: 'o', at: 2, title: 't', args: {}, shown: {} }])
-    await saveOffline(one, request)
-    one.tab.close()
-    const tab = one.device.tab({ outboxIndexedDB: new IDBFactory() })
-    expect(await tab.offline.outbox.row(request.opId)).toMatchObject({ opId: request.opId })
-    expect(await (await tab.offline.outbox.blob(request.opId))?.text()).toBe('%PDF-')
-    expect([await tab.offline.imports.open('p'), await tab.offline.imports.slice('j', 0)]).toMatchObject([{ id: 'j' }, [{ opId: 'o' }]])
-    const { fetch } = tab.env
-    Object.assign(tab.env, {
-      fetch: (async (input, init) => (init?.method === 'PUT' ? Response.json({ sha256: String(input).split('/').pop() }) : fetch(input, init))) satisfies typeof globalThis.fetch,
-    })
-    await openLine({ network: one.network, tab })
-    expect(await tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
-    const back = one.device.tab()
-    expect([await back.offline.outbox.rows(), await back.offline.outbox.blob(request.opId), await back.offline.imports.open('p')]).toEqual([[], null, null])
   })
 })
 

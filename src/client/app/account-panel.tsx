@@ -1,8 +1,9 @@
 import { Button, ColorInput, Divider, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLock, IconLogout } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import type { Claims } from '../../wire/session'
 import { useOffline } from '../call/offline-context'
+import { useLock } from '../session/use-lock'
 import { confirm, toast } from '../ui/dialogs'
 import { InstallButton } from './install-button'
 import { ProfileCard } from './profile-card'
@@ -57,9 +58,22 @@ export function AccountPanel({ claims, onChosen }: AccountPanelProps) {
       <Divider />
       <Button component={Link} to="/Profile" variant="default" onClick={onChosen}>Profile</Button>
       <Button component={Link} to="/MyAccount" variant="default" onClick={onChosen}>My Account</Button>
+      <LockButton claims={claims} />
       <InstallButton />
       <LogoutButton />
     </Stack>
+  )
+}
+
+/** There only with a PIN, which the profile page sets. */
+function LockButton({ claims }: { readonly claims: Claims }) {
+  const { vault } = useOffline()
+  const lock = useLock(claims.sub)
+  if (lock !== 'open') return null
+  return (
+    <Button variant="default" leftSection={<IconLock size={16} aria-hidden />} onClick={vault.lock}>
+      Lock
+    </Button>
   )
 }
 

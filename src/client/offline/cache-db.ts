@@ -11,9 +11,11 @@ export interface CacheEntry {
   readonly kind: CacheKind
   /** The thing it is of (`ledger`, or the name of the form), lower case. */
   readonly entity: string
-  readonly question: { readonly sqlsp: string; readonly args: Readonly<Record<string, unknown>>; readonly enc: boolean }
-  /** JSON text of the rows, or its gzip where it is long. */
+  /** Absent where the entry is sealed: it is inside then. */
+  readonly question?: { readonly sqlsp: string; readonly args: Readonly<Record<string, unknown>>; readonly enc: boolean }
+  /** JSON text of the rows, or its gzip where it is long; question and rows sealed (cache-seal) where its user has a PIN. */
   readonly v: string | Uint8Array
+  readonly sealed?: true
   readonly asOf: number
   readonly got: number
   readonly bytes: number
@@ -25,10 +27,13 @@ export interface CacheEntry {
 export interface ReferenceRow {
   readonly t: string
   readonly id: string
-  readonly row: Readonly<Record<string, unknown>>
+  /** Bytes: sealed, for a user with a PIN. */
+  readonly row: Readonly<Record<string, unknown>> | Uint8Array
+  /** Length of the record as JSON. */
+  readonly bytes?: number
   /** Number of the block that holds its search text. */
   readonly block: number
-  /** `t`, a bar and a barcode, for each of its barcodes. */
+  /** `t`, a bar and a barcode, for each of its barcodes; the tag of the barcode where the record is sealed. */
   readonly codes: readonly string[]
 }
 
@@ -39,6 +44,8 @@ export interface ReferenceBlock {
   readonly ids: readonly string[]
   readonly texts: readonly string[]
   readonly filters: readonly string[]
+  /** The three lists sealed, which are empty then. */
+  readonly sealed?: Uint8Array
 }
 
 export interface ReferenceHead {

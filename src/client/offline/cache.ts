@@ -1,10 +1,13 @@
 import type { Row } from '../../wire/envelope'
 import { CacheDb, type CacheEntry } from './cache-db'
 import { cacheLimit, cacheTotal, dropBeyondCount, evictOver, evictTo, keepBallast } from './cache-evict'
+import { openEntry, sealEntry } from './cache-seal'
 import { type CacheQuestion, entityOf, questionKey } from './cache-key'
 import { CACHE_LIMITS } from './cache-limits'
 import { pack, unpack } from './cache-pack'
+import { isSealed } from './seal-flag'
 import type { CacheKind, OfflineEnv, Stamped } from './types'
+import { NO_VAULT, type Vault } from './vault'
 
 /** `lastUsed` moves at most this often: reading must not cost a write each time. */
 const TOUCH_EVERY_MS = 60 * 60 * 1000
@@ -33,19 +36,19 @@ export interface Cache {
   readonly wipe: (userKey: string) => Promise<void>
 }
 
-export function createCache(env: OfflineEnv, db: CacheDb = new CacheDb(env)): Cache {
+export function createCache(env: OfflineEnv, db: CacheDb = new CacheDb(env), vault: Pick<Vault, 'access'> = NO_VAULT): Cache {
   const defs = async () => String((await db.meta.get('defs'))?.v ?? '')
   return {
     get: (question) =>
       defs()
-        .then((version) => getEntry(env, db, question, version))
+        .then((version) => getEntry({ env, db, vault }, question, version))
         .catch(() => null),
-    put: async (question, rows, asOf) => putEntry(env, db, question, { rows, asOf, defs: await defs().catch(() => '') }),
+    put: async (question, rows, asOf) => putEntry({ env, db, vault }, question, { rows, asOf, defs: await defs().catch(() => '') }),
     drop: async (question) => {
       const q = await questionKey(question.scope, question)
       await remove(db, () => db.entry.where('q').equals(q).toArray()).catch(() => undefined)
     },
-    stale: (scope, entity, limit) => staleOf(db, scope, entity.toLowerCase(), limit),
+    stale: (scope, entity, limit) => staleOf({ env, db, vault }, scope, entity.toLowerCase(), limit),
     defs,
     noteDefs: async (hash) => {
       if (hash !== (await defs())) await db.meta.put({ k: 'defs', v: hash })
@@ -62,62 +65,79 @@ export function createCache(env: OfflineEnv, db: CacheDb = new CacheDb(env)): Ca
 /** Definitions are of a version; everything else is kept across versions. */
 const versionOf = (kind: CacheKind, defs: string) => (kind === 'def' ? defs : '')
 
-async function getEntry(env: OfflineEnv, db: CacheDb, question: KeptQuestion, defs: string) {
+interface Parts {
+  readonly env: OfflineEnv
+  readonly db: CacheDb
+  readonly vault: Pick<Vault, 'access'>
+}
+
+async function getEntry({ env, db, vault }: Parts, question: KeptQuestion, defs: string) {
+  const access = await vault.access(question.userKey)
+  if (access === 'locked') return null
   const q = await questionKey(question.scope, question)
   const exactKey = `${q}|${versionOf(question.kind, defs)}`
   const entry = (await db.entry.get(exactKey)) ?? (await db.entry.where('q').equals(q).last())
   const now = env.now()
   if (!entry || now - entry.got > CACHE_LIMITS[question.kind].maxAgeMs) return null
   if (now - entry.lastUsed > TOUCH_EVERY_MS) db.entry.update(entry.k, { lastUsed: now }).catch(() => undefined)
-  return { rows: await unpack(entry.v), asOf: entry.asOf, fresh: false, exact: entry.k === exactKey }
+  const v = !entry.sealed ? entry.v : access === 'plain' ? '' : (await openEntry(access, entry.q, entry.v as Uint8Array)).v
+  return { rows: await unpack(v), asOf: entry.asOf, fresh: false, exact: entry.k === exactKey }
 }
 
 async function putEntry(
-  env: OfflineEnv,
-  db: CacheDb,
+  { env, db, vault }: Parts,
   question: KeptQuestion,
   answer: { readonly rows: readonly Row[]; readonly asOf: number; readonly defs: string },
 ): Promise<boolean> {
   try {
+    const access = await vault.access(question.userKey)
+    if (access === 'locked') return false
     const packed = await pack(answer.rows)
     if (packed.plain > CACHE_LIMITS[question.kind].entryBytes) return false
     const { kind, scope, userKey, sqlsp, args, enc } = question
     const q = await questionKey(scope, question)
     const now = env.now()
-    await write(db, {
+    const body = access === 'plain' ? { question: { sqlsp, args, enc }, v: packed.v } : { v: await sealEntry(access, q, { sqlsp, args, enc }, packed.v), sealed: true as const }
+    const kept = await write(db, {
       k: `${q}|${versionOf(kind, answer.defs)}`,
       q, scope, userKey, kind,
       entity: entityOf(sqlsp, args),
-      question: { sqlsp, args, enc },
-      v: packed.v, bytes: packed.bytes, asOf: answer.asOf, got: now, lastUsed: now, fmt: 1,
+      ...body, bytes: packed.bytes, asOf: answer.asOf, got: now, lastUsed: now, fmt: 1,
     })
     await evictOver(db, await cacheLimit(env))
-    return true
+    return kept
   } catch {
     return false
   }
 }
 
-/** Replaces the answer to the same question, older definitions included, and keeps the running total true. */
-async function write(db: CacheDb, entry: CacheEntry): Promise<void> {
-  await db.transaction('rw', db.entry, db.meta, async () => {
+/**
+ * Replaces the answer to the same question, older definitions included, and keeps the running total true. False where the user's
+ * PIN was set or taken away since the entry was made: then it is of the wrong kind.
+ */
+async function write(db: CacheDb, entry: CacheEntry): Promise<boolean> {
+  return db.transaction('rw', db.entry, db.meta, async () => {
+    if ((await isSealed(db, entry.userKey)) !== Boolean(entry.sealed)) return false
     const before = await db.entry.where('q').equals(entry.q).toArray()
     await db.entry.bulkDelete(before.map((old) => old.k))
     await db.entry.put(entry)
     const total = (await cacheTotal(db)) + entry.bytes - before.reduce((sum, old) => sum + old.bytes, 0)
     await db.meta.put({ k: 'total', v: total })
     await dropBeyondCount(db, entry.scope, entry.kind)
+    return true
   })
 }
 
-async function staleOf(db: CacheDb, scope: string, entity: string, limit: number): Promise<readonly KeptQuestion[]> {
+async function staleOf({ db, vault }: Parts, scope: string, entity: string, limit: number): Promise<readonly KeptQuestion[]> {
   const kept = await db.entry.where('[scope+entity]').equals([scope, entity]).toArray()
   await remove(db, async () => kept.filter((entry) => entry.kind === 'def'))
-  return kept
-    .filter((entry) => entry.kind !== 'def')
-    .sort((a, b) => b.lastUsed - a.lastUsed)
-    .slice(0, limit)
-    .map((entry) => ({ ...entry.question, kind: entry.kind, scope: entry.scope, userKey: entry.userKey }))
+  const latest = kept.filter((entry) => entry.kind !== 'def').sort((a, b) => b.lastUsed - a.lastUsed).slice(0, limit)
+  const asked = await Promise.all(latest.map(async (entry) => {
+    const access = entry.sealed ? await vault.access(entry.userKey) : 'plain'
+    const question = access === 'plain' || access === 'locked' ? entry.question : (await openEntry(access, entry.q, entry.v as Uint8Array)).question
+    return question ? [{ ...question, kind: entry.kind, scope: entry.scope, userKey: entry.userKey }] : []
+  }))
+  return asked.flat()
 }
 
 async function remove(db: CacheDb, find: () => Promise<readonly CacheEntry[]>): Promise<void> {

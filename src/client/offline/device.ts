@@ -14,6 +14,12 @@ export const setFact = async (db: OutboxDb, k: string, v: unknown): Promise<void
   await db.device.put({ k, v })
 }
 
+/** The id of this device where it has one, without making it. */
+export async function knownDeviceId(db: OutboxDb): Promise<string | null> {
+  const kept = await fact(db, 'id')
+  return typeof kept === 'string' ? kept : null
+}
+
 /** The id of this device, made at first use. It is a label: a cloned profile shares it and nothing breaks. */
 export async function readDeviceId(db: OutboxDb): Promise<string> {
   const fresh = crypto.randomUUID()

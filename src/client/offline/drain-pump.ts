@@ -39,11 +39,12 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
     const want = stop ? 0 : free + (sent ? 1 : 0)
     if (!stop) free = 0
     let got: StoredRow[] = []
+    const sealedRows = sent && verdict && verdict.rows.length > 0 && (await core.bodies.wanted(sent.userKey)) ? await core.bodies.sealRows(sent.opId, verdict.rows) : undefined
     try {
       got = await core.guard.run(() =>
         db.transaction('rw', [db.outbox, db.opresult, db.history, db.device, db.blob], async () => {
           const now = env.now()
-          if (sent && verdict) await settle(db, sent, verdict, { now, random: env.random, pingFine })
+          if (sent && verdict) await settle(db, sent, verdict, { now, random: env.random, pingFine, sealedRows })
           return claim(db, lane, want, now)
         }),
       )
@@ -60,7 +61,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
   const worker = async (first: StoredRow) => {
     for (let row: StoredRow | undefined = first; row; ) {
       const sent: StoredRow = row
-      const reply = await sendWithBlob(core, session, sent)
+      const reply = await sendWithBlob(core, session, await core.bodies.open(sent))
       const verdict = classify(reply, sent.opId)
       const pingFine = verdict.cls === 'fault' ? await hooks.pingFine() : true
       stop ??= hooks.lost() ? 'busy' : pingFine ? (RULES[verdict.cls].stop ?? null) : 'down'

@@ -1,4 +1,5 @@
 import { canonicalCall, isOpRef, isRecord, parameterName, writeEnvelope, type Envelope } from '../../wire/envelope'
+import type { Bodies, SealedBody } from './outbox-seal'
 import type { OfflineEnv, SaveRequest } from './types'
 
 /** A request made ready to be stored: exact body, what it refers to, and its digest. */
@@ -7,6 +8,8 @@ export interface Prepared {
   readonly env: Envelope
   readonly deps: readonly string[]
   readonly sig: string
+  /** What is stored in place of the body, for a user with a PIN. */
+  readonly sealed?: SealedBody
 }
 
 const LOCATION_MS_MAX = 10_000
@@ -29,6 +32,13 @@ export async function prepare(env: OfflineEnv, request: SaveRequest, deviceId: s
   collectRefs(args, deps)
   deps.delete(request.opId)
   return { request, env: writeEnvelope(request.sqlsp, args, { at: true }), deps: [...deps], sig: await digest(request.sqlsp, args) }
+}
+
+/** The same with its body sealed, where saves of this user are. */
+export async function sealPrepared(bodies: Bodies, userKey: string, one: Prepared): Promise<Prepared> {
+  if (!(await bodies.wanted(userKey))) return one
+  const { opId, shown, baseSnap } = one.request
+  return { ...one, sealed: await bodies.seal(opId, { env: one.env, shown, baseSnap }) }
 }
 
 const isClientToken = (value: unknown, token: string): boolean => typeof value === 'string' && value.trim().toLowerCase() === token

@@ -5,8 +5,9 @@ import type { OutboxCore } from './outbox-core'
 import { userKeyOf } from './outbox-core'
 import { chainOf, laneOf, type OutboxDb, type StoredRow } from './outbox-db'
 import { nextDseq, readDeviceId } from './device'
-import { prepare, type Prepared } from './enqueue-prepare'
+import { prepare, sealPrepared, type Prepared } from './enqueue-prepare'
 import { isQuota, mayBeFull } from './outbox-guard'
+import { areDraftsSealed } from './seal-flag'
 import { NotKept, type OutboxRow, type SaveRequest, type Session } from './types'
 
 /**
@@ -17,24 +18,34 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
   const session = await core.session.get()
   if (!session) throw new NotKept('signed-out', 'You are signed out. Sign in to save; your entry is kept in the form.')
   if (session.lapsed)
-    throw new NotKept('offline-lifetime', 'You signed in too long ago. Sign in again to save; your entry is kept in the form.')
+    throw new NotKept('offline-lifetime', 'This device has worked without the server as long as it may. Sign in again to save; your entry is kept in the form.')
   const deviceId = await keeping(() => core.guard.run(() => readDeviceId(core.db)))
   const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)))
-  const { db } = core
-  const store = () =>
-    core.guard.run(() =>
-      db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device, db.blob], async () => {
-        const rows: StoredRow[] = []
-        for (const one of ready) rows.push(await enqueueOne(core, session, deviceId, one))
-        return rows
-      }),
-    )
+  const store = () => storeAll(core, session, deviceId, ready)
   try {
     return await store()
   } catch (error) {
     if (error instanceof NotKept || !mayBeFull(error) || !(await core.freeSpace())) throw asNotKept(error)
     return keeping(store)
   }
+}
+
+/** Sealed where that is wanted; begun anew, once, where a PIN was set in another tab meanwhile. No save is refused for want of sealing. */
+async function storeAll(core: OutboxCore, session: Session, deviceId: string, ready: readonly Prepared[], again = true): Promise<readonly StoredRow[]> {
+  const { db } = core
+  const userKey = userKeyOf(session)
+  const all = await Promise.all(ready.map((one) => sealPrepared(core.bodies, userKey, one)))
+  const rows = await core.guard.run(() =>
+    db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device, db.blob], async () => {
+      if (again && all.some(({ sealed }) => !sealed) && (await areDraftsSealed(db, userKey))) return null
+      const kept: StoredRow[] = []
+      for (const one of all) kept.push(await enqueueOne(core, session, deviceId, one))
+      return kept
+    }),
+  )
+  if (rows) return rows
+  core.bodies.forget()
+  return storeAll(core, session, deviceId, ready, false)
 }
 
 async function keeping<T>(work: () => Promise<T>): Promise<T> {
@@ -69,7 +80,7 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
     env: one.env, group: request.group, defVer: request.defVer, sig: one.sig,
     state: 'queued', attempts: 0, outcome: 'never', nextAt: 0, itemFails: 0,
     baseSnap: request.baseSnap, shown: request.shown, formname: request.formname, title: request.title, amount: request.amount,
-    createdAt: core.env.now(), lane: laneOf(who), chain: chainOf({ ...who, agg }), ...headOf(request),
+    createdAt: core.env.now(), lane: laneOf(who), chain: chainOf({ ...who, agg }), ...headOf(request), ...one.sealed,
   }
   const done = await db.opresult.get(request.opId)
   if (done) return settledAlready(fresh, done.sig)
@@ -96,7 +107,7 @@ async function pressedAgain(db: OutboxDb, existing: StoredRow, one: Prepared): P
   if (!isMendable(existing))
     throw new NotKept('on-its-way', 'An earlier version of this entry is on its way to the server. Ask the server for it first, then change it.')
   const { shown, title, amount } = one.request
-  return mendStored(db, existing, one, { shown, title, amount, base: existing.base })
+  return mendStored(db, existing, one, { shown, title, amount, base: existing.base, ...(one.sealed ? { baseSnap: one.request.baseSnap } : {}) })
 }
 
 function settledAlready(fresh: Omit<StoredRow, 'seq'>, sig: string): StoredRow {
@@ -128,7 +139,7 @@ export async function mendStored(
   const mended: StoredRow = {
     ...row, ...change, baseSnap: change.baseSnap ?? row.baseSnap, env: one.env, deps: one.deps, sig: one.sig,
     rev: one.sig === row.sig ? row.rev : row.rev + 1, state: 'queued', holdWhy: undefined, server: undefined, nextAt: 0, itemFails: 0,
-    failingSince: undefined,
+    failingSince: undefined, answer: undefined, body: undefined, sealedAs: undefined, idAt: undefined, pointTo: undefined, ...one.sealed,
   }
   await putRow(db, mended)
   return mended

@@ -1,9 +1,10 @@
 import { isRecord } from '../../wire/envelope'
 import { exportBlobs, readBlobs, type ExportedBlob } from './blob-export'
 import { readDeviceId } from './device'
-import { chainRows, refreshChain } from './outbox-chain'
 import { userKeyOf, type OutboxCore } from './outbox-core'
+import { chainRows, refreshChain } from './outbox-chain'
 import { chainOf, laneOf, type StoredRow } from './outbox-db'
+import type { Bodies } from './outbox-seal'
 
 interface OutboxFile {
   readonly format: 'macout'
@@ -23,12 +24,13 @@ export async function exportRows(core: OutboxCore): Promise<string> {
   const session = await core.session.get()
   const deviceId = await guard.run(() => readDeviceId(db))
   // In one transaction: a save that is settled in between takes its file with it.
-  const [rows, blobs] = await guard.run(() =>
+  const [stored, blobs] = await guard.run(() =>
     db.transaction('r', [db.outbox, db.blob], async () => {
       const all = session ? await db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq') : []
       return [all, await exportBlobs(db, all)] as const
     }),
   )
+  const rows = await Promise.all(stored.map(core.bodies.open))
   const versioned = blobs.length > 0 ? { version: 2 as const, blobs } : { version: 1 as const }
   const file: OutboxFile = { format: 'macout', ...versioned, deviceId, at: new Date(env.now()).toISOString(), rows, sum: await sumOf(rows) }
   return JSON.stringify(file, null, 1)
@@ -41,12 +43,13 @@ export async function exportRows(core: OutboxCore): Promise<string> {
 export async function importRows(core: OutboxCore, text: string): Promise<number> {
   const file = readFile(text)
   if ((await sumOf(file.rows)) !== file.sum) throw new Error('The file is damaged: its check sum does not fit. Nothing was taken in.')
+  const { db, bodies } = core
   const files = await readBlobs(file.rows, file.blobs)
-  const { db } = core
+  const ready = await Promise.all(file.rows.map(async (row) => ((await bodies.wanted(row.userKey)) ? sealStored(bodies, row) : row)))
   const count = await core.guard.run(() =>
     db.transaction('rw', [db.outbox, db.opresult, db.history, db.blob], async () => {
       let taken = 0
-      for (const row of file.rows) {
+      for (const row of ready) {
         const known = (await db.outbox.where('opId').equals(row.opId).count()) + (await db.opresult.where('opId').equals(row.opId).count())
         if (known > 0) continue
         await adopt(core, row, files.get(row.opId))
@@ -60,13 +63,19 @@ export async function importRows(core: OutboxCore, text: string): Promise<number
 }
 
 /** Adds a row made elsewhere at the end of its chain, with its file. */
-export async function adopt(core: Pick<OutboxCore, 'db'>, { seq: _seq, ...row }: StoredRow, bytes?: ArrayBuffer): Promise<void> {
+async function adopt(core: Pick<OutboxCore, 'db'>, { seq: _seq, ...row }: StoredRow, bytes?: ArrayBuffer): Promise<void> {
   const { db } = core
   const chain = chainOf(row)
   const sent = row.state === 'sending'
   await db.outbox.add({ ...row, chain, lane: laneOf(row), state: sent ? 'queued' : row.state, outcome: sent ? 'unknown' : row.outcome, due: undefined })
   if (row.blob && bytes) await db.blob.put({ id: row.opId, ...row.blob, bytes })
   if ((await chainRows(db, chain).count()) === 1) await refreshChain(db, chain)
+}
+
+/** A plain row with its body and answer sealed. */
+export async function sealStored(bodies: Bodies, row: StoredRow): Promise<StoredRow> {
+  const answer = row.server && row.server.rows.length > 0 ? await bodies.sealRows(row.opId, row.server.rows) : undefined
+  return { ...row, ...(await bodies.seal(row.opId, row)), ...(answer && row.server ? { answer, server: { ...row.server, rows: [] } } : {}) }
 }
 
 function readFile(text: string): OutboxFile {

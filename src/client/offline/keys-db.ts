@@ -9,13 +9,29 @@ export interface TokenRow {
   readonly key: CryptoKey
   /** Server time of the sign-in, ms. */
   readonly signedInAt: number
+  /** A grant came with it or after it, and from then on one that is good is needed to work without the server. */
+  readonly granted?: true
 }
 
-/** The last moment that a server answer proved, and what the device clock said then; both ms. */
+/** The last moment that a server answer proved, and what the device clock said then; all ms. */
 export interface ClockRow {
   readonly k: 'clock'
   readonly server: number
   readonly device: number
+  /** The latest time reckoned since, so that a device clock that is set back between two contacts gains nothing. */
+  readonly seen?: number
+}
+
+/** The server's word on how long this device works without it (JWS compact), and the key that it is verified with. */
+export interface GrantRow {
+  readonly k: 'grant'
+  readonly text: string
+}
+
+export interface GrantKeyRow {
+  readonly k: 'grantkey'
+  readonly kid: string
+  readonly jwk: JsonWebKey
 }
 
 /** Who was signed in last and how that ended; outlives the token, for the words of the guard and of the pill. */
@@ -35,21 +51,49 @@ export interface NoticeRow {
   readonly html: string
 }
 
+/** The PIN of one user on this device. What his kept rows are sealed with stands here twice, each time sealed itself. */
+export interface LockRow {
+  readonly userKey: string
+  readonly fmt: 1
+  readonly salt: Uint8Array
+  readonly iterations: number
+  /** The secret under the key that the PIN makes; null after too many wrong ones. */
+  readonly wrapped: Uint8Array | null
+  /** The secret sealed by the server, which opens it only after a fresh sign-in of this user. */
+  readonly escrow: string
+  /** Wrong PINs in a row, and when the last was tried, ms of the device clock. */
+  readonly fails: number
+  readonly lastAt: number
+  /** Locks by itself after so many minutes without use. */
+  readonly idleMinutes: number
+  /** Rows are being sealed after a PIN was set, or opened before it goes; taken up again where that broke off. */
+  readonly rewriting: 'seal' | 'open' | null
+}
+
 interface KeyRows {
   readonly id_token: TokenRow
   readonly clock: ClockRow
   readonly end: EndRow
   readonly branding: BrandingRow
   readonly notice: NoticeRow
+  readonly grant: GrantRow
+  readonly grantkey: GrantKeyRow
 }
 
 export type KeyRow = KeyRows[keyof KeyRows]
 
 export interface KeysDb {
   readonly get: <K extends keyof KeyRows>(k: K) => Promise<KeyRows[K] | null>
-  /** Resolves when the strict transaction is complete. */
-  readonly put: (row: KeyRow) => Promise<void>
+  /** Rows as they were at one moment. */
+  readonly all: <K extends keyof KeyRows>(...ks: readonly K[]) => Promise<{ readonly [P in K]?: KeyRows[P] }>
+  /** All or none; resolves when the strict transaction is complete. */
+  readonly put: (...rows: readonly KeyRow[]) => Promise<void>
+  /** Writes what `change` makes of the row that is there; nothing where it answers null. */
+  readonly change: <K extends keyof KeyRows>(k: K, change: (row: KeyRows[K]) => KeyRows[K] | null) => Promise<void>
   readonly remove: (k: keyof KeyRows) => Promise<void>
+  readonly lockRow: (userKey: string) => Promise<LockRow | null>
+  /** Puts what `change` makes of the row, or deletes it for null; answers what is there then. */
+  readonly changeLock: (userKey: string, change: (row: LockRow | null) => LockRow | null) => Promise<LockRow | null>
   readonly close: () => void
 }
 
@@ -63,14 +107,34 @@ export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): 
   })
   db.version(1).stores({ key: 'userKey', devkey: 'k' })
   const entry: Table<KeyRow, string> = db.table('devkey')
+  const locks: Table<LockRow, string> = db.table('key')
   return {
     get: async <K extends keyof KeyRows>(k: K) => ((await entry.get(k)) ?? null) as KeyRows[K] | null,
-    put: async (row) => {
-      await db.transaction('rw', entry, () => entry.put(row))
+    all: async <K extends keyof KeyRows>(...ks: readonly K[]) => {
+      const rows = await db.transaction('r', entry, () => entry.bulkGet([...ks]))
+      return Object.fromEntries(ks.flatMap((k, at) => (rows[at] ? [[k, rows[at]]] : []))) as { readonly [P in K]?: KeyRows[P] }
+    },
+    put: async (...rows) => {
+      await db.transaction('rw', entry, () => entry.bulkPut([...rows]))
+    },
+    change: async <K extends keyof KeyRows>(k: K, change: (row: KeyRows[K]) => KeyRows[K] | null) => {
+      await db.transaction('rw', entry, async () => {
+        const row = (await entry.get(k)) as KeyRows[K] | undefined
+        const next = row ? change(row) : null
+        if (next) await entry.put(next)
+      })
     },
     remove: async (k) => {
       await db.transaction('rw', entry, () => entry.delete(k))
     },
+    lockRow: async (userKey) => (await locks.get(userKey)) ?? null,
+    changeLock: (userKey, change) =>
+      db.transaction('rw', locks, async () => {
+        const next = change((await locks.get(userKey)) ?? null)
+        if (next) await locks.put(next)
+        else await locks.delete(userKey)
+        return next
+      }),
     close: () => db.close(),
   }
 }

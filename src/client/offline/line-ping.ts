@@ -58,6 +58,7 @@ export async function ping(core: OutboxCore, line: Line): Promise<PingRow | null
   line.set({ needUpdate: isOlder(env.app, row.minApp) })
   const at = Date.parse(row.t)
   if (!Number.isNaN(at)) await core.session.sawServer?.(at)
+  if (typeof row.grant === 'string') await core.session.noteGrant?.(row.grant).catch(() => undefined)
   return row
 }
 

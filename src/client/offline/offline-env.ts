@@ -18,8 +18,6 @@ export interface OfflineEnv {
   readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void }
   /** The place for `@geolocation`, '' where unknown; asked once when a save is made, at most 10 s. */
   readonly location?: () => Promise<string>
-  /** The place of the outbox alone: a storage bucket where the browser has them (offline.md 3.2); else `indexedDB`. */
-  readonly outboxIndexedDB?: IDBFactory
   readonly storage?: Pick<StorageManager, 'estimate' | 'persisted'> & { readonly persist?: () => Promise<boolean> }
   /** Calls back with 'online', 'visible', 'pageshow'; answers the way to stop. */
   readonly wakeUps?: (wake: (why: string) => void) => () => void

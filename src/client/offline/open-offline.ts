@@ -2,25 +2,27 @@ import { createBreaker } from './breaker'
 import { createCache } from './cache'
 import { CacheDb } from './cache-db'
 import { openChannel } from './channel'
-import { readDeviceId } from './device'
+import { knownDeviceId, readDeviceId } from './device'
 import { createDrain } from './drain'
-import { wipeDrafts } from './drafts'
 import { createImportJobs } from './import-jobs'
 import { openKeysDb } from './keys-db'
 import { createLine } from './line'
-import { countRows, ping } from './line-ping'
-import { checkEpoch, checkMarker, readLosses, writeMarker } from './loss'
+import { ping } from './line-ping'
+import { checkEpoch, checkMarker, readLosses } from './loss'
 import { createOutbox } from './outbox'
-import { userKeyOf, type OutboxCore } from './outbox-core'
+import type { OutboxCore } from './outbox-core'
 import { OUTBOX_VERSION, OutboxDb } from './outbox-db'
 import { guardDb } from './outbox-guard'
+import { createBodies } from './outbox-seal'
 import { createOverlay } from './overlay'
 import { createReader } from './reader'
-import { createReference } from './reference'
-import { createRightsWatch } from './rights-watch'
+import { referenceLater } from './reference-later'
+import { rightsLater } from './rights-later'
 import { createSession } from './session'
-import { moveToBucket, prune, readStorage } from './storage'
+import { prune, readStorage } from './storage'
 import type { Offline, OfflineEnv } from './types'
+import { createVault } from './vault'
+import type { VaultStores } from './vault-stores'
 import { createWake } from './wake'
 import { createLife } from './wake-life'
 
@@ -31,23 +33,27 @@ import { createLife } from './wake-life'
 export function openOffline(env: OfflineEnv): Offline {
   const line = createLine()
   const cacheDb = new CacheDb(env)
-  const cache = createCache(env, cacheDb)
   const keys = openKeysDb(env)
-  const db = new OutboxDb(env.outboxIndexedDB ?? env.indexedDB, env)
-  const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }), () => moveToBucket(env, db))
+  const vault = createVault(env, keys)
+  const cache = createCache(env, cacheDb, vault)
+  const db = new OutboxDb(env.indexedDB, env)
+  const guard = guardDb(db, OUTBOX_VERSION, () => line.set({ needUpdate: true }))
   const channel = openChannel(env)
   const session = createSession(env, keys, {
+    signedIn: vault.signedIn,
+    deviceId: () => guard.run(() => knownDeviceId(db)),
     wipe: async (userKey) => {
+      vault.lock()
       await cache.wipe(userKey)
-      await wipeDrafts(core, userKey)
+      await (await import('./drafts')).wipeDrafts(core, userKey)
     },
   })
   const freeSpace = () => cache.relieve().then(() => true, () => false)
-  const core: OutboxCore = { env, db, guard, session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace }
+  const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace }
   const askPing = async () => {
     const row = await ping(core, line).catch(() => null)
     if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).catch(() => undefined)
-    void rights.note(row).catch(() => undefined)
+    void rights(row).catch(() => undefined)
     return row
   }
   const breaker = createBreaker(env)
@@ -61,19 +67,14 @@ export function openOffline(env: OfflineEnv): Offline {
     if (line.state().line !== 'online') await askPing()
     return drain(why)
   })
-  const recount = async () => {
-    const current = await session.get()
-    const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needYou: 0, oldest: null }
-    line.set({ ...counts, needSignIn: current === null })
-    await writeMarker(core)
-  }
   const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved })
-  const reference = createReference(env, session, reader, cacheDb)
-  const rights = createRightsWatch({ core, cacheDb, reader, reference })
-  const outbox = createOutbox(core, line, channel.onOutbox, drain)
-  const life = createLife({ core, session, channel, line, wake, drain, ping: askPing, recount, sawProgress: drainer.sawProgress })
+  const reference = referenceLater(async () => (await import('./reference')).createReference(env, session, reader, cacheDb, vault))
+  const rights = rightsLater(async () => (await import('./rights-watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
+  const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache }
+  const outbox = createOutbox(core, line, channel.onOutbox, drain, vault)
+  const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress: drainer.sawProgress })
   return {
-    env, outbox, imports: createImportJobs(core), session, reader, reference, drain,
+    env, outbox, imports: createImportJobs(core), session, reader, reference, drain, vault, stores,
     overlay: createOverlay(outbox.rows),
     line: line.state, onLine: line.onChange, onOutbox: channel.onOutbox, onApplied: channel.onApplied,
     ping: askPing,
@@ -90,6 +91,7 @@ export function openOffline(env: OfflineEnv): Offline {
       life.stop()
       db.close()
       keys.close()
+      vault.close()
       cacheDb.close()
     },
   }

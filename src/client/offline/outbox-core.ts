@@ -1,5 +1,6 @@
 import type { Guard } from './outbox-guard'
 import type { OutboxDb } from './outbox-db'
+import type { Bodies } from './outbox-seal'
 import type { OfflineEnv, Session, SessionStore } from './types'
 
 /** What tabs tell each other. A message carries no truth: the receiver reads the database again. */
@@ -17,7 +18,8 @@ export interface OutboxCore {
   readonly env: OfflineEnv
   readonly db: OutboxDb
   readonly guard: Guard
-  readonly session: Pick<SessionStore, 'get' | 'expire' | 'sawServer' | 'onChange'>
+  readonly bodies: Bodies
+  readonly session: Pick<SessionStore, 'get' | 'expire' | 'sawServer' | 'noteGrant' | 'onChange'>
   readonly post: (message: TabMessage) => void
   /** Tells listeners here and in other tabs that rows changed. */
   readonly changed: () => void

@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie'
+import type { OpRef } from '../../wire/envelope'
 import type { StoredBlob } from './blob-store'
 import type { StoredJob, StoredSlice } from './import-jobs'
 import type { Draft, HistoryRow, OfflineEnv, OpResult, OutboxRow } from './types'
@@ -15,6 +16,18 @@ export interface StoredRow extends OutboxRow {
   readonly sig: string
   /** When the failures blamed on this save began, ms. */
   readonly failingSince?: number
+  /** Sealed `env`, `shown` and `baseSnap`, which are empty then, and the answer's rows of `server` (outbox-seal). */
+  readonly body?: Uint8Array
+  readonly answer?: Uint8Array
+  /** The id under which the body was sealed, where in it the parameter `id` stands, and what is put there when it is opened. */
+  readonly sealedAs?: string
+  readonly idAt?: number
+  readonly pointTo?: OpRef
+}
+
+/** A draft of a user with a PIN holds its values and its base sealed; `values` is empty then. */
+export interface StoredDraft extends Draft {
+  readonly sealed?: Uint8Array
 }
 
 export interface StoredResult extends OpResult {
@@ -27,20 +40,20 @@ export interface StoredHistory extends HistoryRow {
   readonly h: number
 }
 
-/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease'. */
+/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease', 'sealed|<user>', 'bodykey'. */
 export interface DeviceFact {
   readonly k: string
   readonly v: unknown
 }
 
-export const OUTBOX_DB = 'mac_outbox'
+const OUTBOX_DB = 'mac_outbox'
 export const OUTBOX_VERSION = 2
 
 /** The saves that the server may not have yet (offline.md 3.2). Strict durability: a promise kept only after `complete`. */
 export class OutboxDb extends Dexie {
   declare outbox: Table<StoredRow, number, Omit<StoredRow, 'seq'>>
   declare opresult: Table<StoredResult, string>
-  declare drafts: Table<Draft, string>
+  declare drafts: Table<StoredDraft, string>
   declare history: Table<StoredHistory, number, HistoryRow>
   declare device: Table<DeviceFact, string>
   declare blob: Table<StoredBlob, string>

@@ -31,11 +31,10 @@ export const reloadNeeded = (): NotKept =>
 
 /**
  * An old build must not write into a database that a newer one has upgraded, so the connection closes for good on
- * `versionchange`, and a database found to be newer than `version` is not used. `prepare` runs once, after the first opening.
+ * `versionchange`, and a database found to be newer than `version` is not used.
  */
-export function guardDb(db: Dexie, version: number, onStale: () => void, prepare: () => Promise<void> = async () => undefined): Guard {
+export function guardDb(db: Dexie, version: number, onStale: () => void): Guard {
   let stale = false
-  let prepared: Promise<void> | null = null
   const turnStale = () => {
     if (stale) return
     stale = true
@@ -53,8 +52,6 @@ export function guardDb(db: Dexie, version: number, onStale: () => void, prepare
       turnStale()
       throw reloadNeeded()
     }
-    prepared ??= prepare()
-    await prepared.catch(() => { prepared = null })
     return work()
   }
   return {

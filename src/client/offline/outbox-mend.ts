@@ -1,5 +1,5 @@
 import { isMendable, mendStored } from './enqueue'
-import { prepare } from './enqueue-prepare'
+import { prepare, sealPrepared } from './enqueue-prepare'
 import { readDeviceId } from './device'
 import { userKeyOf, type OutboxCore } from './outbox-core'
 import type { StoredRow } from './outbox-db'
@@ -12,16 +12,19 @@ const TWIN_MS = 15 * 60_000
 /** A corrected body under the same id; throws NotKept 'on-its-way' where nobody knows which body the server has. */
 export async function mend(core: OutboxCore, opId: string, change: Parameters<Outbox['mend']>[1]): Promise<OutboxRow> {
   const { db } = core
-  const row = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
-  if (!row) throw new NotKept('on-its-way', 'This save is no longer waiting on this device.')
-  const one = await prepare(core.env, { ...requestOf(row), args: change.args }, await core.guard.run(() => readDeviceId(db)))
+  const stored = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
+  if (!stored) throw new NotKept('on-its-way', 'This save is no longer waiting on this device.')
+  const row = await core.bodies.open(stored)
+  const { shown: lately, baseSnap: before = row.baseSnap } = change
+  const request = { ...requestOf(row), args: change.args, shown: lately, ...(before ? { baseSnap: before } : {}) }
+  const one = await sealPrepared(core.bodies, row.userKey, await prepare(core.env, request, await core.guard.run(() => readDeviceId(db))))
   const mended = await core.guard.run(() =>
     db.transaction('rw', [db.outbox], async () => {
       const now = await db.outbox.get(row.seq)
       if (!now || now.rev !== row.rev || !isMendable(now))
         throw new NotKept('on-its-way', 'This save is on its way to the server. Ask the server for it first, then change it.')
       const { shown, base, baseSnap, title = row.title } = change
-      return mendStored(db, now, one, { shown, base, baseSnap, title, amount: row.amount })
+      return mendStored(db, now, one, { shown, base, baseSnap: baseSnap ?? row.baseSnap, title, amount: row.amount })
     }),
   )
   core.changed()

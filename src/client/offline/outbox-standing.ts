@@ -10,7 +10,7 @@ export async function standing(core: OutboxCore, line: Line, opId: string): Prom
   const session = await core.session.get()
   return core.guard.run(async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
-    if (row) return ofRow(core, line, session, row)
+    if (row) return ofRow(core, line, session, await core.bodies.open(row))
     const result = await db.opresult.get(opId)
     if (result) return { state: 'applied', rows: result.rows, id: result.id, ver: result.ver }
     const left = await db.history.where('opId').equals(opId).first()

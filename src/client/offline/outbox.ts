@@ -1,23 +1,26 @@
 import { leave } from './settle'
 import { askStatus } from './exchange-op'
-import { discard, settleApplied } from './discard'
-import { dropDraft, keepDraft, readDraft, readDrafts } from './drafts'
 import { enqueue } from './enqueue'
-import { exportRows, importRows } from './exchange-file'
 import type { Line } from './line'
 import { putRow } from './outbox-chain'
 import { userKeyOf, type OutboxCore } from './outbox-core'
 import type { StoredRow } from './outbox-db'
-import { findTwin, makeDue, mend } from './outbox-mend'
 import { settled, shownRows, standing } from './outbox-standing'
 import type { DrainResult, Outbox, SaveRequest } from './types'
+import { NO_VAULT, type Vault } from './vault'
+
+/** What only a signed-in person needs comes when it is first asked for, not with the sign-in page. */
+const drafts = () => import('./drafts')
+const mending = () => import('./outbox-mend')
+const exchange = () => import('./exchange-file')
+const discarding = () => import('./discard')
 
 /** The outbox as screens see it; every promise of a write is kept only when its transaction is complete. */
-export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>): Outbox {
+export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>, vault: Pick<Vault, 'access' | 'accessToKeep'> = NO_VAULT): Outbox {
   const { db, guard } = core
   const saveAll = async (requests: readonly SaveRequest[]) => {
     const rows = await enqueue(core, requests)
-    for (const { formKey } of requests) if (formKey) void dropDraft(core, formKey).catch(() => undefined)
+    for (const { formKey } of requests) if (formKey) void drafts().then(({ dropDraft }) => dropDraft(core, formKey)).catch(() => undefined)
     core.changed()
     core.post({ t: 'kick' })
     void drain('save').catch(() => 'down')
@@ -34,14 +37,17 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
       return row
     },
     mend: async (opId, change) => {
-      const row = await mend(core, opId, change)
+      const row = await (await mending()).mend(core, opId, change)
       void drain('save').catch(() => 'down')
       return row
     },
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
     standing: (opId) => standing(core, line, opId),
     rows: () => readRows(core),
-    row: async (opId) => (await byId(opId)) ?? null,
+    row: async (opId) => {
+      const row = await byId(opId)
+      return row ? core.bodies.open(row) : null
+    },
     othersPending: () => othersPending(core),
     history: (limit) => guard.run(() => db.history.orderBy('h').reverse().limit(limit).toArray()),
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
@@ -51,33 +57,34 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
       return standing(core, line, opId)
     },
     sendNow: async (opId) => {
-      await makeDue(core, opId)
+      await (await mending()).makeDue(core, opId)
       core.changed()
       await drain('sendNow')
     },
-    discard: (opId, reason, cascade) => discard(core, opId, reason, cascade),
-    findTwin: (request) => findTwin(core, request),
+    discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
+    findTwin: async (request) => (await mending()).findTwin(core, request),
     blob: async (opId) => {
       const stored = await guard.run(() => db.blob.get(opId))
       return stored ? new Blob([stored.bytes], { type: stored.type }) : null
     },
-    exportRows: () => exportRows(core),
+    exportRows: async () => (await exchange()).exportRows(core),
     importRows: async (text) => {
-      const count = await importRows(core, text)
+      const count = await (await exchange()).importRows(core, text)
       void drain('save').catch(() => 'down')
       return count
     },
-    draft: (formKey) => readDraft(core, formKey),
-    drafts: () => readDrafts(core),
-    keepDraft: (draft) => keepDraft(core, draft),
-    dropDraft: (formKey) => dropDraft(core, formKey),
+    draft: async (formKey) => (await drafts()).readDraft(core, vault, formKey),
+    drafts: async () => (await drafts()).readDrafts(core, vault),
+    keepDraft: async (draft) => (await drafts()).keepDraft(core, vault, draft),
+    dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
   }
 }
 
 async function readRows(core: OutboxCore) {
   const session = await core.session.get()
   if (!session) return []
-  return shownRows(session, await core.guard.run(() => core.db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq')))
+  const rows = await core.guard.run(() => core.db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq'))
+  return shownRows(session, await Promise.all(rows.map(core.bodies.open)))
 }
 
 /** Of other people only how many and how old: their entries are not shown. */
@@ -99,7 +106,7 @@ async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
   if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return
   const fate = (await askStatus(core, session, [row.opId]))?.[0]
   if (!fate) return
-  if (fate.status === 'applied') return settleApplied(core, row, fate)
+  if (fate.status === 'applied') return (await discarding()).settleApplied(core, row, fate)
   const { db, env } = core
   await core.guard.run(() =>
     db.transaction('rw', [db.outbox, db.history, db.blob], async () => {

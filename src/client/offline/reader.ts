@@ -69,7 +69,7 @@ async function fetchAndKeep(parts: Parts, session: Session | null, question: Rea
 }
 
 function missing(session: Session | null, failure?: unknown): CallFailed {
-  if (session?.lapsed) return new CallFailed('offline-miss', 'The last sign-in on this device is too long ago. Connect and sign in to see this again.')
+  if (session?.lapsed) return new CallFailed('offline-miss', 'This device has worked without the server as long as it may. Connect and sign in to see this again.')
   const captive = failure instanceof CallFailed && failure.kind === 'captive'
   const words = captive ? 'The network wants you to sign in to it first' : 'No connection'
   return new CallFailed('offline-miss', `${words}, and this is not kept on this device. Open it once with a connection.`)

@@ -1,10 +1,14 @@
 import type { Row } from '../../wire/envelope'
 import { isOn } from '../../wire/answers'
-import type { CacheDb, ReferenceBlock, ReferenceHead, ReferenceRow } from './cache-db'
-import { barcodesOf, filterText, searchText } from './reference-row'
+import type { CacheDb, ReferenceHead, ReferenceRow } from './cache-db'
+import { BlockEdit } from './reference-blocks'
+import { barcodesOf } from './reference-row'
+import { openBlock, sealBlock, sealRow, sizeOf } from './reference-seal'
+import { isSealed } from './seal-flag'
+import { CallFailed } from './types'
+import type { Access } from './vault'
 
-/** Records per block of search text: a change rewrites one block, a search reads all of them once. */
-export const BLOCK_ROWS = 500
+export { BLOCK_ROWS } from './reference-blocks'
 
 /** One page of `WEBAPI_changes_since`: records with `id`, deleted ones with `deleted` on; `cursor` continues after the page. */
 export interface ChangesPage {
@@ -15,44 +19,73 @@ export interface ChangesPage {
   readonly at: number
 }
 
-/** Rows, search text and cursor change together or not at all, so that a download goes on where it stopped. */
-export async function applyPage(db: CacheDb, start: ReferenceHead, page: ChangesPage): Promise<ReferenceHead> {
-  return db.transaction('rw', db.refhead, db.refrow, db.refblock, async () => {
-    const head = (await db.refhead.get(start.t)) ?? start
-    const latest = new Map(page.rows.map((row) => [String(row.id), row]))
-    const before = await existingRows(db, head.t, [...latest.keys()])
-    const blocks = await openBlocks(db, head, [...before.values()])
-    let { rows, bytes } = head
-    const puts: ReferenceRow[] = []
-    const deletes: [string, string][] = []
-    for (const [id, row] of latest) {
-      const old = before.get(id)
-      if (old) [rows, bytes] = [rows - 1, bytes - sizeOf(old.row)]
-      if (isOn(row.deleted)) {
-        if (old) blocks.remove(old.block, id)
-        deletes.push([head.t, id])
-        continue
-      }
-      const block = blocks.set(old?.block ?? null, id, row)
-      puts.push({ t: head.t, id, row, block, codes: barcodesOf(row).map((code) => `${head.t}|${code}`) })
-      ;[rows, bytes] = [rows + 1, bytes + sizeOf(row)]
+interface Made {
+  readonly head: ReferenceHead
+  readonly puts: readonly ReferenceRow[]
+  readonly deletes: readonly [string, string][]
+  readonly blocks: BlockEdit
+}
+
+const TRIES = 5
+
+/**
+ * Rows, search text and cursor change together or not at all, so that a download goes on where it stopped. Sealing cannot be done
+ * inside a transaction of the database, so the page is worked out before it and stored only where nothing has changed since.
+ */
+export async function applyPage(db: CacheDb, start: ReferenceHead, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const keys = await access()
+    if (keys === 'locked') throw new CallFailed('auth', 'The app is locked. Unlock it to download for offline use.')
+    const seen = (await db.refhead.get(start.t)) ?? start
+    const made = await work(db, seen, page, keys)
+    const [puts, blocks] = await Promise.all([
+      Promise.all(made.puts.map((row) => sealRow(row, keys))),
+      Promise.all(made.blocks.edited().map((block) => sealBlock(block, keys))),
+    ])
+    const isStored = await db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+      const now = (await db.refhead.get(start.t)) ?? start
+      if (now.version !== seen.version || now.cursor !== seen.cursor || (await isSealed(db, seen.userKey)) !== (keys !== 'plain')) return false
+      await db.refrow.bulkDelete([...made.deletes])
+      await db.refrow.bulkPut(puts)
+      await db.refblock.bulkPut(blocks)
+      await db.refhead.put(made.head)
+      return true
+    })
+    if (isStored) return made.head
+  }
+  throw new CallFailed('refused', 'The downloaded data was changed in another tab at the same time. Try again.')
+}
+
+async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: Access): Promise<Made> {
+  const latest = new Map(page.rows.map((row) => [String(row.id), row]))
+  const before = await existingRows(db, head.t, [...latest.keys()])
+  const blocks = await openBlocks(db, head, [...before.values()], keys)
+  let { rows, bytes } = head
+  const puts: ReferenceRow[] = []
+  const deletes: [string, string][] = []
+  for (const [id, row] of latest) {
+    const old = before.get(id)
+    if (old) [rows, bytes] = [rows - 1, bytes - sizeOf(old)]
+    if (isOn(row.deleted)) {
+      if (old) blocks.remove(old.block, id)
+      deletes.push([head.t, id])
+      continue
     }
-    await db.refrow.bulkDelete(deletes)
-    await db.refrow.bulkPut(puts)
-    await db.refblock.bulkPut(blocks.edited())
-    const next: ReferenceHead = {
-      ...head,
-      rows,
-      bytes,
-      blocks: blocks.count(),
-      cursor: page.cursor,
-      complete: head.complete || page.last,
-      asOf: page.last ? page.at : head.asOf,
-      version: head.version + (latest.size > 0 ? 1 : 0),
-    }
-    await db.refhead.put(next)
-    return next
-  })
+    const block = blocks.set(old?.block ?? null, id, row)
+    puts.push({ t: head.t, id, row, block, codes: barcodesOf(row).map((code) => `${head.t}|${code}`) })
+    ;[rows, bytes] = [rows + 1, bytes + sizeOf({ row })]
+  }
+  const next: ReferenceHead = {
+    ...head,
+    rows,
+    bytes,
+    blocks: blocks.count(),
+    cursor: page.cursor,
+    complete: head.complete || page.last,
+    asOf: page.last ? page.at : head.asOf,
+    version: head.version + (latest.size > 0 ? 1 : 0),
+  }
+  return { head: next, puts, deletes, blocks }
 }
 
 async function existingRows(db: CacheDb, t: string, ids: readonly string[]): Promise<ReadonlyMap<string, ReferenceRow>> {
@@ -60,67 +93,10 @@ async function existingRows(db: CacheDb, t: string, ids: readonly string[]): Pro
   return new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : [])))
 }
 
-const sizeOf = (row: Row): number => JSON.stringify(row).length
-
-type BlockText = Map<string, { readonly text: string; readonly filter: string }>
-
 /** Reads the blocks that a page touches: those of the records it changes, and the last, which may have room. */
-async function openBlocks(db: CacheDb, head: ReferenceHead, known: readonly ReferenceRow[]): Promise<BlockEdit> {
+async function openBlocks(db: CacheDb, head: ReferenceHead, known: readonly ReferenceRow[], keys: Access): Promise<BlockEdit> {
   const numbers = new Set(known.map((row) => row.block))
   if (head.blocks > 0) numbers.add(head.blocks - 1)
   const stored = await db.refblock.bulkGet([...numbers].map((block): [string, number] => [head.t, block]))
-  const open = stored.flatMap((block) => (block ? [[block.block, textsOf(block)] as const] : []))
-  return new BlockEdit(head, new Map(open))
-}
-
-const textsOf = (block: ReferenceBlock): BlockText =>
-  new Map(block.ids.map((id, at) => [id, { text: block.texts[at] ?? '', filter: block.filters[at] ?? '' }]))
-
-/** The blocks of one page, edited in memory and written once. */
-class BlockEdit {
-  private next: number
-
-  constructor(
-    private readonly head: ReferenceHead,
-    private readonly open: Map<number, BlockText>,
-  ) {
-    this.next = head.blocks
-  }
-
-  set(known: number | null, id: string, row: Row): number {
-    const number = known ?? this.roomy()
-    this.block(number).set(id, { text: searchText(row), filter: filterText(row) })
-    return number
-  }
-
-  remove(number: number, id: string): void {
-    this.block(number).delete(id)
-  }
-
-  count(): number {
-    return this.next
-  }
-
-  edited(): readonly ReferenceBlock[] {
-    return [...this.open].map(([block, entries]) => ({
-      t: this.head.t,
-      block,
-      ids: [...entries.keys()],
-      texts: [...entries.values()].map((entry) => entry.text),
-      filters: [...entries.values()].map((entry) => entry.filter),
-    }))
-  }
-
-  private roomy(): number {
-    const last = this.next - 1
-    if (last >= 0 && this.block(last).size < BLOCK_ROWS) return last
-    this.next += 1
-    return last + 1
-  }
-
-  private block(number: number): BlockText {
-    const open = this.open.get(number) ?? new Map()
-    this.open.set(number, open)
-    return open
-  }
+  return new BlockEdit(head, await Promise.all(stored.flatMap((block) => (block ? [openBlock(block, keys)] : []))))
 }

@@ -1,5 +1,7 @@
 import type { CacheDb, ReferenceHead } from './cache-db'
 import { filterTest, normalised } from './reference-row'
+import { openBlock } from './reference-seal'
+import type { Vault } from './vault'
 
 interface IndexEntry {
   readonly id: string
@@ -28,7 +30,12 @@ export interface IndexQuestion {
 export class ReferenceIndexes {
   private readonly held = new Map<string, Promise<ReferenceIndex>>()
 
-  constructor(private readonly db: CacheDb) {}
+  constructor(private readonly db: CacheDb, private readonly vault: Pick<Vault, 'access'>) {}
+
+  /** Nothing of it stays in memory once the device is locked. */
+  forget(): void {
+    this.held.clear()
+  }
 
   /** Ids in order: beginnings first, then beginnings of a word, then the rest, each by name. All words must occur. */
   async search(head: ReferenceHead, question: IndexQuestion): Promise<readonly string[]> {
@@ -56,7 +63,9 @@ export class ReferenceIndexes {
   }
 
   private async load(head: ReferenceHead): Promise<ReferenceIndex> {
-    const blocks = await this.db.refblock.where('t').equals(head.t).toArray()
+    const access = await this.vault.access(head.userKey)
+    const stored = await this.db.refblock.where('t').equals(head.t).toArray()
+    const blocks = await Promise.all(stored.map((block) => openBlock(block, access)))
     const entries = blocks.flatMap((block) =>
       block.ids.map((id, at): IndexEntry => ({ id, text: block.texts[at] ?? '', filter: block.filters[at] ?? '' })),
     )

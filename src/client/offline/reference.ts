@@ -5,7 +5,9 @@ import { applyPage } from './reference-apply'
 import { REFERENCE_ENTITIES, referenceName } from './reference-entities'
 import { ReferenceIndexes } from './reference-index'
 import { codeSpellings } from './reference-row'
+import { codeKeys, openRow } from './reference-seal'
 import { CallFailed, type OfflineEnv, type Reader, type Reference, type ReferenceSearch, type SessionStore, type Stamped } from './types'
+import { NO_VAULT, type Vault } from './vault'
 
 export const CHANGES_PAGE = 500
 
@@ -15,11 +17,13 @@ interface Parts {
   readonly reader: Pick<Reader, 'ask'>
   readonly db: CacheDb
   readonly indexes: ReferenceIndexes
+  readonly vault: Pick<Vault, 'access'>
 }
 
 /** Masters kept whole on the device, by user, company and branch: "Download for offline" (offline.md 3.13). */
-export function createReference(env: OfflineEnv, session: SessionStore, reader: Pick<Reader, 'ask'>, db: CacheDb): Reference {
-  const parts: Parts = { env, session, reader, db, indexes: new ReferenceIndexes(db) }
+export function createReference(env: OfflineEnv, session: SessionStore, reader: Pick<Reader, 'ask'>, db: CacheDb, vault: Pick<Vault, 'access'> & Partial<Pick<Vault, 'onChange'>> = NO_VAULT): Reference {
+  const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault) }
+  vault.onChange?.(() => parts.indexes.forget())
   return {
     entities: () => entities(parts),
     download: (entity, progress) => alone(parts, entity, () => download(parts, referenceName(entity), progress)),
@@ -68,7 +72,7 @@ async function download(parts: Parts, entity: string, progress: (done: number, t
     const rows = await parts.reader.ask('WEBAPI_changes_since', { entity, cursor: head.cursor, DisplayLength: CHANGES_PAGE })
     const cursor = nextCursor(rows, head.cursor)
     const last = rows.length < CHANGES_PAGE
-    head = await applyPage(parts.db, head, { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() })
+    head = await applyPage(parts.db, head, { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() }, () => parts.vault.access(mine.userKey))
     progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)))
     if (last) return
   }
@@ -98,15 +102,19 @@ async function remove(parts: Parts, entity: string): Promise<void> {
 /** Null where the entity is not on the device as a whole: half a list would look like a whole one. */
 async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
   const head = (await heads(parts)).find((one) => one.entity === question.entity)
-  if (!head?.complete) return null
+  if (!head?.complete || (await parts.vault.access(head.userKey)) === 'locked') return null
   const ids = await parts.indexes.search(head, question)
   const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]))
-  return { rows: found.flatMap((kept) => (kept ? [kept.row] : [])), asOf: head.asOf ?? 0, fresh: false }
+  const access = await parts.vault.access(head.userKey)
+  const rows = await Promise.all(found.flatMap((kept) => (kept ? [openRow(kept, access)] : [])))
+  return { rows: rows.filter((row) => row !== null), asOf: head.asOf ?? 0, fresh: false }
 }
 
 async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
   const kept = await heads(parts)
-  const keys = codeSpellings(code).flatMap((spelling) => kept.map((head) => `${head.t}|${spelling}`))
-  const found = await parts.db.refrow.where('codes').anyOf(keys).first()
-  return found?.row ?? null
+  const access = await parts.vault.access(kept[0]?.userKey ?? '')
+  if (access === 'locked') return null
+  const keys = await Promise.all(codeSpellings(code).map((spelling) => codeKeys(kept.map((head) => head.t), spelling, access)))
+  const found = await parts.db.refrow.where('codes').anyOf(keys.flat()).first()
+  return found ? openRow(found, access) : null
 }

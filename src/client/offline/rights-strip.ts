@@ -1,8 +1,12 @@
 import { isRecord, type Row } from '../../wire/envelope'
 import { userKeyOf, type OutboxCore } from './outbox-core'
-import type { StoredRow } from './outbox-db'
+import { openDraft, sealDraft } from './drafts'
+import { sealStored } from './exchange-file'
+import type { StoredDraft, StoredRow } from './outbox-db'
+import type { Bodies } from './outbox-seal'
 import type { RightsChange } from './rights-watch'
 import type { Draft, Session } from './types'
+import type { Access } from './vault'
 
 type Hidden = RightsChange['hidden']
 
@@ -10,26 +14,57 @@ type Hidden = RightsChange['hidden']
  * Takes hidden fields out of what drafts and waiting saves remember of the server's records. What a save sends is never touched: it
  * is the person's own entry, and the server decides on it. A draft of a module that he may not see at all goes.
  */
-export async function stripOutbox({ db, guard, changed }: OutboxCore, session: Session, hidden: Hidden): Promise<void> {
+export async function stripOutbox({ db, guard, bodies, changed }: Pick<OutboxCore, 'db' | 'guard' | 'bodies' | 'changed'>, session: Session, hidden: Hidden, access: Access = 'plain'): Promise<void> {
   if (hidden.size === 0) return
   const userKey = userKeyOf(session)
-  await guard.run(() =>
+  const drafts = await guard.run(() => db.drafts.where('userKey').equals(userKey).toArray())
+  const clean = await Promise.all(drafts.map(async (stored) => ({ stored, next: await strippedDraft(stored, hidden.get(formOf(stored).toLowerCase()), access) })))
+  const waiting = await guard.run(() => db.outbox.where('userKey').equals(userKey).toArray())
+  const saves = await Promise.all(waiting.flatMap((stored) => {
+    const keys = hidden.get(stored.entity.toLowerCase())
+    return keys === undefined ? [] : [strippedSave(bodies, stored, keys).then((next) => ({ stored, next }))]
+  }))
+  const isTyping = await guard.run(() =>
     db.transaction('rw', [db.outbox, db.drafts, db.opresult], async () => {
-      for (const draft of await db.drafts.where('userKey').equals(userKey).toArray()) {
-        const keys = hidden.get(formOf(draft).toLowerCase())
-        if (keys === null) await db.drafts.delete(draft.formKey)
-        else if (keys) await db.drafts.put({ ...draft, values: without(draft.values, keys), ...(draft.baseSnap ? { baseSnap: without(draft.baseSnap, keys) } : {}) })
+      let since = false
+      for (const { stored, next } of clean) {
+        const now = await db.drafts.get(stored.formKey)
+        if (!now || next === stored) continue
+        if (now.at !== stored.at) since = true
+        else if (next === null) await db.drafts.delete(stored.formKey)
+        else await db.drafts.put({ ...next, enqueued: now.enqueued })
       }
-      await db.outbox.where('userKey').equals(userKey).modify((row, ref) => {
-        const keys = hidden.get(row.entity.toLowerCase())
-        if (keys !== undefined) ref.value = stripped(row, keys)
-      })
+      for (const { stored, next } of saves) {
+        const now = await db.outbox.get(stored.seq)
+        if (!now) continue
+        if (now.rev !== stored.rev || now.attempts !== stored.attempts || now.state !== stored.state) since = true
+        else await db.outbox.put({ ...now, ...next })
+      }
       await db.opresult.filter(({ entity }) => hidden.has(entity.toLowerCase())).modify((result, ref) => {
         ref.value = { ...result, rows: result.rows.map((row) => without(row, SPOKEN)) }
       })
+      return since
     }),
   )
+  if (isTyping) return stripOutbox({ db, guard, bodies, changed }, session, hidden, access)
   changed()
+}
+
+/** The draft without the hidden fields; itself where none concern it, null where nothing of it may stay. */
+async function strippedDraft(stored: StoredDraft, keys: ReadonlySet<string> | null | undefined, access: Access): Promise<StoredDraft | null> {
+  if (keys === undefined) return stored
+  const draft = keys && access !== 'locked' ? await openDraft(stored, access) : null
+  if (!draft || !keys || access === 'locked') return null
+  const { values, baseSnap } = draft
+  return sealDraft({ ...draft, values: without(values, keys), ...(baseSnap ? { baseSnap: without(baseSnap, keys) } : {}) }, access)
+}
+
+/** The changed columns of a save; one that was sealed is sealed again. */
+async function strippedSave(bodies: Bodies, stored: StoredRow, keys: ReadonlySet<string> | null): Promise<Partial<StoredRow>> {
+  const { shown, baseSnap, server, env } = stripped(await bodies.open(stored), keys)
+  const plain = { shown, ...(baseSnap ? { baseSnap } : {}), ...(server ? { server } : {}) }
+  if (!stored.body) return plain
+  return sealStored(bodies, { ...stored, ...plain, env, answer: undefined })
 }
 
 /** Words of an answer that name the record. */

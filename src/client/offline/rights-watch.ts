@@ -6,12 +6,14 @@ import type { OutboxCore } from './outbox-core'
 import { dropAnswers, dropKept } from './rights-purge'
 import { stripOutbox } from './rights-strip'
 import type { Reader, Reference, Session } from './types'
+import { NO_VAULT, type Vault } from './vault'
 
 export interface RightsWatchParts {
   readonly core: OutboxCore
   readonly cacheDb: CacheDb
   readonly reader: Pick<Reader, 'ask'>
   readonly reference: Pick<Reference, 'download'>
+  readonly vault?: Pick<Vault, 'access'>
 }
 
 /** What changed for the user between two lists of his rights. */
@@ -50,7 +52,8 @@ export function createRightsWatch(parts: RightsWatchParts): { readonly note: (pi
 
 async function note(parts: RightsWatchParts, hash: string, at: number): Promise<void> {
   const session = await parts.core.session.get()
-  if (!session) return
+  // Locked: drafts cannot be looked into. The hash stays unknown, so that the first ping after the lock purges.
+  if (!session || (await parts.vault?.access(session.claims.sub)) === 'locked') return
   const key = `rights|${scopeOf(session.claims)}`
   const known = (await parts.cacheDb.meta.get(key))?.v as Known | undefined
   if (known?.hash === hash) return
@@ -65,11 +68,11 @@ async function note(parts: RightsWatchParts, hash: string, at: number): Promise<
 
 const isOwnRights = (row: Row): row is OwnRightsRow => typeof row.formmnu === 'string' && typeof row.names === 'string' && typeof row.sees === 'string'
 
-async function purge({ core, cacheDb, reference }: RightsWatchParts, session: Session, change: RightsChange, at: number): Promise<void> {
+async function purge({ core, cacheDb, reference, vault = NO_VAULT }: RightsWatchParts, session: Session, change: RightsChange, at: number): Promise<void> {
   const scope = scopeOf(session.claims)
   const gone = await dropKept(cacheDb, scope, change)
   core.env.setTimeout(() => void dropAnswers(cacheDb, scope, change.same, at + 1).catch(() => undefined), LATE_MS)
-  await stripOutbox(core, session, change.hidden)
+  await stripOutbox(core, session, change.hidden, await vault.access(session.claims.sub))
   for (const name of [...change.hidden.keys(), 'shortcut', '']) core.applied(name)
   // What was downloaded and may still be seen comes again, without the hidden fields.
   for (const entity of gone) if (change.hidden.get(entity)) void reference.download(entity, () => undefined).catch(() => undefined)

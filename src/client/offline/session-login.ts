@@ -2,6 +2,8 @@ import type { JWK } from 'jose'
 import { sealLogin } from '../../wire/codec'
 import { ENDPOINTS } from '../../wire/endpoints'
 import type { LoginAnswer, LoginRequest } from '../../wire/session'
+import { readGrantKey } from './grant'
+import type { GrantKeyRow } from './keys-db'
 import { exchange, type HttpAnswer, jsonOf, messageOf } from './session-http'
 import { CallFailed, type OfflineEnv } from './types'
 
@@ -22,6 +24,8 @@ export interface LoginResult {
   /** The session key of this attempt: usable for sealing and opening, its bytes already out of reach. */
   readonly key: CryptoKey
   readonly at: number
+  /** The key of the server's grants, where it told one. */
+  readonly grantKey: GrantKeyRow | null
 }
 
 /**
@@ -29,8 +33,9 @@ export interface LoginResult {
  * @throws CallFailed 'network' without a server, 'captive' for a page that is not ours, 'server' with the status text
  *   for any other answer than 2xx (AUTH-025).
  */
-export async function login(env: OfflineEnv, entry: LoginEntry): Promise<LoginResult> {
-  const { jwk, kid } = readServerKey(await online(env, 'GET', ENDPOINTS.key))
+export async function login(env: OfflineEnv, entry: LoginEntry, dev: string): Promise<LoginResult> {
+  const keys = await online(env, 'GET', ENDPOINTS.key)
+  const { jwk, kid } = readServerKey(keys)
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const secret = base64url(bytes)
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
@@ -41,10 +46,11 @@ export async function login(env: OfflineEnv, entry: LoginEntry): Promise<LoginRe
     password: '',
     coname: entry.companyid,
     pinsecuritycode: entry.pin,
+    ...(dev ? { dev } : {}),
     ...(entry.passkey ? { passkey: entry.passkey } : {}),
   }
   const answered = await online(env, 'POST', ENDPOINTS.token, request)
-  return { answer: readAnswer(answered), key, at: answered.at }
+  return { answer: readAnswer(answered), key, at: answered.at, grantKey: readGrantKey(keys.text) }
 }
 
 async function online(env: OfflineEnv, method: 'GET' | 'POST', path: string, body?: LoginRequest): Promise<HttpAnswer> {
@@ -65,13 +71,14 @@ function readServerKey(answer: HttpAnswer): { readonly kid: string; readonly jwk
 function readAnswer(answer: HttpAnswer): LoginAnswer {
   const body = jsonOf(answer.text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw captive()
-  const { gotostep, coname, err, access_token, passkey } = body as Partial<LoginAnswer>
+  const { gotostep, coname, err, access_token, passkey, grant } = body as Partial<LoginAnswer>
   return {
     coname: Array.isArray(coname) || typeof coname === 'string' ? coname : '',
     err: typeof err === 'string' ? err : '',
     ...(typeof gotostep === 'number' ? { gotostep } : {}),
     ...(typeof passkey === 'string' ? { passkey } : {}),
     ...(typeof access_token === 'string' && access_token !== '' ? { access_token } : {}),
+    ...(typeof grant === 'string' ? { grant } : {}),
   }
 }
 

@@ -27,23 +27,32 @@ function isClaims(value: unknown): value is Claims {
 
 /** The server's time as far as the device can know it, ms. Winding the device clock back never makes it earlier than what was seen. */
 export function serverNow(now: number, clock: ClockRow | null): number {
-  return clock ? Math.max(clock.server, now + clock.server - clock.device) : now
+  return clock ? Math.max(clock.server, clock.seen ?? 0, reckoned(now, clock)) : now
 }
 
+const reckoned = (now: number, clock: ClockRow): number => now + clock.server - clock.device
+
+/** A device clock that is this much behind what was seen was set back; less is its own inexactness. */
+const BACK_MS = 5 * 60_000
+
 /**
- * The session of a kept token. `expired`: past `exp`, in seconds (AUTH-032). `lapsed`: past the offline lifetime,
- * after which the device neither shows kept answers nor takes saves until a sign-in.
+ * The session of a kept token. `expired`: past `exp`, in seconds (AUTH-032). `lapsed`: past the grant of the server (`until`, ms;
+ * null where there is none that is good), after which the device neither shows kept answers nor takes saves until a contact.
+ * A token from before there were grants counts for `offlineDays` from its sign-in.
  */
-export function sessionOf(row: TokenRow, clock: ClockRow | null, now: number, offlineDays = OFFLINE_DAYS): Session | null {
+export function sessionOf(row: TokenRow, clock: ClockRow | null, now: number, until: number | null, offlineDays = OFFLINE_DAYS): Session | null {
   const claims = readClaims(row.token)
   if (!claims) return null
   const time = serverNow(now, clock)
+  const end = until ?? (row.granted ? 0 : row.signedInAt + offlineDays * DAY_MS)
   return {
     token: row.token,
     claims,
     key: row.key,
     expired: Math.floor(time / 1000) >= claims.exp,
     signedInAt: row.signedInAt,
-    lapsed: time > row.signedInAt + offlineDays * DAY_MS,
+    lapsed: time > end,
+    until: end,
+    clockBack: clock !== null && reckoned(now, clock) < time - BACK_MS,
   }
 }

@@ -4,16 +4,23 @@ import type { KeysDb } from './keys-db'
 import { exchange } from './session-http'
 import { login, type LoginEntry } from './session-login'
 import { readBranding, readNotice } from './session-site'
-import { sessionOf } from './session-token'
+import { createGrants, type Grants } from './session-grant'
+import { readClaims, serverNow, sessionOf } from './session-token'
 import type { OfflineEnv, Session, SessionStore } from './types'
 
 const LOGOUT_TIMEOUT_MS = 5_000
 /** A server time is written down at most this often; it only has to bound a clock that was wound back. */
 const CLOCK_EVERY_MS = 60_000
+/** Between two contacts the time that was reckoned is written down this often. */
+const SEEN_EVERY_MS = 10 * 60_000
 
 export interface SessionHooks {
   /** Wipes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039, offline.md 3.15). */
   readonly wipe?: (userKey: string) => Promise<void>
+  /** The server has let this user in. */
+  readonly signedIn?: (userKey: string) => void
+  /** Id of this device, for its grants; null while it has none. */
+  readonly deviceId?: () => Promise<string | null>
 }
 
 /**
@@ -29,16 +36,21 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
     tell()
     channel.postMessage({ t: 'session' })
   }
-  const get = () => current(env, keys)
+  const deviceId = hooks.deviceId ?? (async () => null)
+  const grants = createGrants(env, keys, deviceId)
+  const get = () => current(env, keys, grants)
   return {
     get,
     signIn: async (entry) => {
-      const answer = await signIn(env, keys, entry)
-      if (answer.access_token) changed()
+      const answer = await signIn(env, keys, entry, await deviceId().catch(() => null))
+      if (answer.access_token) {
+        hooks.signedIn?.(readClaims(answer.access_token)?.sub ?? '')
+        changed()
+      }
       return answer
     },
     signOut: async () => {
-      const site = await signOut(env, keys, hooks)
+      const site = await signOut(env, keys, hooks, await get())
       changed()
       return site
     },
@@ -56,26 +68,36 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
       return row ? { claims: row.claims, why: row.why } : null
     },
     sawServer: (at) => noteClock(env, keys, at),
+    noteGrant: async (text) => {
+      const lapsed = (await get())?.lapsed
+      if ((await grants.note(text)) && lapsed) changed()
+    },
   }
 }
 
-async function current(env: OfflineEnv, keys: KeysDb): Promise<Session | null> {
-  const [row, clock] = await Promise.all([keys.get('id_token'), keys.get('clock')])
-  return row ? sessionOf(row, clock, env.now(), env.offlineDays) : null
+async function current(env: OfflineEnv, keys: KeysDb, grants: Grants): Promise<Session | null> {
+  const { id_token: row, clock = null, grant, grantkey } = await keys.all('id_token', 'clock', 'grant', 'grantkey')
+  const claims = row ? readClaims(row.token) : null
+  if (!row || !claims) return null
+  const now = env.now()
+  const time = serverNow(now, clock)
+  if (clock && time > Math.max(clock.server, clock.seen ?? 0) + SEEN_EVERY_MS)
+    keys.change('clock', (known) => (known.server === clock.server ? { ...known, seen: time } : null)).catch(() => undefined)
+  return sessionOf(row, clock, now, row.granted ? await grants.until(grant?.text, grantkey, claims) : null, env.offlineDays)
 }
 
-async function signIn(env: OfflineEnv, keys: KeysDb, entry: LoginEntry): Promise<LoginAnswer> {
-  const { answer, key, at } = await login(env, entry)
+async function signIn(env: OfflineEnv, keys: KeysDb, entry: LoginEntry, dev: string | null): Promise<LoginAnswer> {
+  const { answer, key, at, grantKey } = await login(env, entry, dev ?? '')
   if (!answer.access_token) return answer
-  await keys.put({ k: 'clock', server: at, device: env.now() })
-  await keys.put({ k: 'id_token', token: answer.access_token, key, signedInAt: at })
+  const grant = answer.grant && grantKey ? ([{ k: 'grant', text: answer.grant }, grantKey] as const) : []
+  const granted = grant.length > 0 ? { granted: true as const } : {}
+  await keys.put({ k: 'clock', server: at, device: env.now() }, { k: 'id_token', token: answer.access_token, key, signedInAt: at, ...granted }, ...grant)
   await keys.remove('end')
   return answer
 }
 
 /** Works without a network too: the server then finds the session out by its own expiry. */
-async function signOut(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks): Promise<string> {
-  const session = await current(env, keys)
+async function signOut(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks, session: Session | null): Promise<string> {
   if (session) {
     const body = { username: session.claims.name }
     await exchange(env, { path: ENDPOINTS.logout, method: 'POST', body, token: session.token, timeoutMs: LOGOUT_TIMEOUT_MS }).catch(() => null)
@@ -94,8 +116,11 @@ async function drop(keys: KeysDb, session: Session | null, why: 'denied' | 'out'
   return session !== null
 }
 
+/** Never to an earlier time than a server has told, until a sign-in; a clock that was put right or wrong meanwhile is reckoned anew. */
 async function noteClock(env: OfflineEnv, keys: KeysDb, at: number): Promise<void> {
   const known = await keys.get('clock')
-  if (known && Math.abs(at - known.server) < CLOCK_EVERY_MS) return
-  await keys.put({ k: 'clock', server: at, device: env.now() })
+  const device = env.now()
+  if (known && at < known.server) return
+  if (known && at - known.server < CLOCK_EVERY_MS && Math.abs(at - device - (known.server - known.device)) < CLOCK_EVERY_MS) return
+  await keys.put({ k: 'clock', server: at, device })
 }

@@ -13,7 +13,7 @@ import { finish } from './settle-finish'
 export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[], now: number): Promise<void> {
   const ver = rows[0]?.rowver
   const { seq: _seq, blob: _blob, ...kept } = row
-  const renamed = pointAt(row)
+  const renamed = row.body ? pointSealed(row) : pointAt(row)
   await finish(db, { ...row, rev: Number(rows[0]?.rev ?? 0) }, rows, now)
   const prior = await chainRows(db, row.chain).last()
   const base: OpBase = prior ? { kind: 'op', op: prior.opId } : typeof ver === 'number' ? { kind: 'ver', ver } : { kind: 'op', op: row.opId }
@@ -25,7 +25,7 @@ export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[
     after: prior?.opId ?? null,
     deps: [...new Set([...row.deps, row.opId])],
     base,
-    env: renamed ?? row.env,
+    ...renamed,
     state: renamed ? 'queued' : 'attention',
     outcome: 'never',
     attempts: 0,
@@ -38,10 +38,16 @@ export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[
 }
 
 /** The body with the record's id in place of "new"; null where it has no parameter `id`. */
-function pointAt(row: StoredRow): StoredRow['env'] | null {
-  if (!row.recordKey.startsWith('tmp:')) return row.env
+function pointAt(row: StoredRow): Pick<StoredRow, 'env'> | null {
+  if (!row.recordKey.startsWith('tmp:')) return { env: row.env }
   const at = row.env.sqlpara.findIndex((name) => parameterName(name) === 'id')
   if (at < 0) return null
   const id: OpRef = { $op: row.opId, col: 'id' }
-  return { ...row.env, mypayans: row.env.mypayans.map((value, index) => (index === at ? id : value)) }
+  return { env: { ...row.env, mypayans: row.env.mypayans.map((value, index) => (index === at ? id : value)) } }
+}
+
+/** The same for a body that cannot be opened here: it is told what to put there. */
+function pointSealed({ recordKey, idAt = -1, opId }: StoredRow): Pick<StoredRow, 'pointTo'> | null {
+  if (!recordKey.startsWith('tmp:')) return {}
+  return idAt < 0 ? null : { pointTo: { $op: opId, col: 'id' } }
 }

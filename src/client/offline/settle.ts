@@ -45,6 +45,8 @@ export interface SettleFacts {
   readonly random: () => number
   /** For class 'fault': a ping answered, so the failure is this save's own. */
   readonly pingFine: boolean
+  /** The rows of the verdict sealed, where saves of the user are. */
+  readonly sealedRows?: Uint8Array
 }
 
 /**
@@ -91,15 +93,16 @@ function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): Sto
     outcome: rule.unknown || (row.outcome === 'unknown' && to !== 'rejected' && to !== 'conflict') ? 'unknown' : 'refused',
     lastErr: { cls, http, errkey, msg, at: facts.now },
     nextAt: 0,
-    server: verdict.rows[0]?.err === undefined ? row.server : serverSide(verdict),
+    ...(verdict.rows[0]?.err === undefined ? {} : serverSide(verdict, facts.sealedRows)),
   }
   return rule.blame && (cls !== 'fault' || facts.pingFine) ? blamed(settled, facts) : settled
 }
 
-function serverSide({ rows }: Verdict): StoredRow['server'] {
+function serverSide({ rows }: Verdict, sealed: Uint8Array | undefined): Pick<StoredRow, 'server' | 'answer'> {
   const first = rows[0] ?? {}
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-  return { rows, ver: typeof first.rowver === 'number' ? first.rowver : undefined, who: text(first.who), when: text(first.when) }
+  const server = { rows: sealed ? [] : rows, ver: typeof first.rowver === 'number' ? first.rowver : undefined, who: text(first.who), when: text(first.when) }
+  return { server, answer: sealed }
 }
 
 /** Tried again later and later; a person is asked after eight failures over a quarter of an hour. Nothing is ever given up. */

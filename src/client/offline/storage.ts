@@ -1,5 +1,4 @@
-import { adopt } from './exchange-file'
-import { OUTBOX_DB, OutboxDb } from './outbox-db'
+import type { OutboxDb } from './outbox-db'
 import type { OfflineEnv } from './types'
 
 /** Bytes used and allowed; `persisted` null where the browser cannot say. */
@@ -7,36 +6,6 @@ export async function readStorage(env: OfflineEnv): Promise<{ usage: number; quo
   const estimate = await env.storage?.estimate().catch(() => null)
   const persisted = await env.storage?.persisted().catch(() => null)
   return { usage: estimate?.usage ?? 0, quota: estimate?.quota ?? 0, persisted: persisted ?? null }
-}
-
-/**
- * Saves and imports that an earlier start left in the default place go to the bucket (where page and worker have one, they both use it).
- * Copies first and empties then: a crash in between leaves a save in both places, which its id makes harmless.
- */
-export async function moveToBucket(env: OfflineEnv, db: OutboxDb): Promise<void> {
-  if (!env.outboxIndexedDB || env.outboxIndexedDB === env.indexedDB) return
-  const known = await env.indexedDB.databases().catch(() => [])
-  if (!known.some(({ name }) => name === OUTBOX_DB)) return
-  const old = new OutboxDb(env.indexedDB, env)
-  try {
-    const [rows, jobs, slices] = [await old.outbox.toArray(), await old.importjob.toArray(), await old.importrow.toArray()]
-    if (rows.length + jobs.length === 0) return
-    const files = new Map((await old.blob.toArray()).map((one) => [one.id, one.bytes]))
-    await db.transaction('rw', [db.outbox, db.opresult, db.blob, db.importjob, db.importrow], async () => {
-      for (const row of rows) {
-        const there = (await db.outbox.where('opId').equals(row.opId).count()) + (await db.opresult.where('opId').equals(row.opId).count())
-        if (there === 0) await adopt({ db }, row, files.get(row.opId))
-      }
-      await db.importjob.bulkPut(jobs)
-      await db.importrow.bulkPut(slices)
-    })
-    await old.transaction('rw', [old.outbox, old.blob, old.importjob, old.importrow], async () => {
-      await old.outbox.bulkDelete(rows.map((row) => row.seq))
-      await Promise.all([old.blob.clear(), old.importjob.clear(), old.importrow.clear()])
-    })
-  } finally {
-    old.close()
-  }
 }
 
 const RESULT_MS = 400 * 86_400_000

@@ -3,6 +3,8 @@ import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
 import type { ImportJobs } from './import-types'
 import type { OfflineEnv } from './offline-env'
+import type { Vault } from './vault'
+import type { VaultStores } from './vault-stores'
 
 export type { OfflineEnv } from './offline-env'
 export type { ImportJob, ImportJobs, ImportRefusal, ImportRow } from './import-types'
@@ -201,6 +203,10 @@ export interface Session {
   readonly expired?: boolean
   /** Past the offline lifetime: no kept answers, no new saves; what waits is kept and sent after a sign-in. */
   readonly lapsed?: boolean
+  /** Until when this device works without the server, ms; 0 where it has no grant that is good. */
+  readonly until?: number
+  /** The clock of the device was set back since the last contact. */
+  readonly clockBack?: boolean
 }
 
 export interface SessionStore {
@@ -218,6 +224,8 @@ export interface SessionStore {
   readonly ended?: () => Promise<{ readonly claims: Claims; readonly why: 'denied' | 'out' } | null>
   /** Server time of an answer, ms: bounds a device clock that was wound back. */
   readonly sawServer?: (at: number) => Promise<void>
+  /** A grant that came with an answer; kept where it is good and says more than the one that is there. */
+  readonly noteGrant?: (text: string) => Promise<void>
 }
 
 /** A call that did not bring rows. `kind` decides, never the words. */
@@ -282,6 +290,10 @@ export interface Offline {
   readonly reader: Reader
   readonly reference: Reference
   readonly overlay: Overlay
+  /** The lock of this device: whether kept rows can be read just now. */
+  readonly vault: Vault
+  /** For `pin.ts`, which is loaded by the screens that set or take a PIN. */
+  readonly stores: VaultStores
   readonly drain: (why: string) => Promise<DrainResult>
   readonly line: () => LineState
   readonly onLine: (listener: (state: LineState) => void) => () => void

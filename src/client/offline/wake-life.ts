@@ -1,20 +1,22 @@
 import type { Channel } from './channel'
 import { coalesce } from './channel-coalesce'
 import type { Line } from './line'
-import type { OutboxCore } from './outbox-core'
+import { countRows } from './line-ping'
+import { writeMarker } from './loss'
+import { userKeyOf } from './outbox-core'
+import { mendSealed } from './seal-flag'
 import type { DrainResult, SessionStore } from './types'
+import type { VaultStores } from './vault-stores'
 import type { Wake } from './wake'
 
 interface Parts {
-  readonly core: OutboxCore
+  readonly stores: VaultStores
   readonly session: SessionStore
   readonly channel: Channel
   readonly line: Line
   readonly wake: Wake
   readonly drain: (why: string) => Promise<DrainResult>
   readonly ping: () => Promise<unknown>
-  /** Counts for the pill, and the marker against losses. */
-  readonly recount: () => Promise<void>
   readonly sawProgress: () => void
 }
 
@@ -22,10 +24,10 @@ const COUNT_MS = 100
 
 /** Connects what may wake the queue: other tabs, the browser's events, a sign-in, a read that proved the line, the timer. */
 export function createLife(parts: Parts): { readonly start: () => Promise<void>; readonly stop: () => void } {
-  const { core, session, channel, line, wake } = parts
+  const { session, channel, line, wake, stores: { core, vault } } = parts
   const off: (() => void)[] = []
   const drain = (why: string) => void parts.drain(why).catch(() => undefined)
-  const counting = coalesce(core.env, COUNT_MS, () => void parts.recount().catch(() => undefined))
+  const counting = coalesce(core.env, COUNT_MS, () => void recount(parts).catch(() => undefined))
   const onSession = async () => {
     counting.ask()
     if ((await session.get()) === null) return
@@ -45,7 +47,10 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
           void parts.ping()
           drain(why)
         }))
-      await parts.recount()
+      // What waited for a lock to open: fields that were hidden meanwhile go.
+      off.push(vault.onChange(() => void parts.ping()))
+      await recount(parts)
+      void mend(parts).catch(() => undefined)
       void parts.ping()
       drain('start')
     },
@@ -56,6 +61,19 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
       channel.close()
     },
   }
+}
+
+/** Counts for the pill, and the marker against losses. */
+async function recount({ session, line, stores: { core } }: Parts): Promise<void> {
+  const current = await session.get()
+  const counts = current ? await countRows(core, userKeyOf(current)) : { pending: 0, needYou: 0, oldest: null }
+  line.set({ ...counts, needSignIn: current === null })
+  await writeMarker(core)
+}
+
+async function mend({ session, stores }: Parts): Promise<void> {
+  const current = await session.get()
+  if (current) await mendSealed(stores, userKeyOf(current))
 }
 
 /** A read found out that the line is gone: look again by timer. It is back: send at once. */

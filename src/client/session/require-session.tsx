@@ -2,36 +2,54 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { Navigate } from 'react-router'
 import { useOffline } from '../call/offline-context'
 import { CallFailed, type Offline, type Session } from '../offline/types'
+import { useLock } from './use-lock'
 import { mayWork, useSession } from './use-session'
 import { TOAST_MS } from '../ui/toast-time'
 
-const QueryLayer = lazy(() => import('../call/query-layer').then((file) => ({ default: file.QueryLayer })))
+const Unlocked = lazy(() => import('./unlocked').then((file) => ({ default: file.Unlocked })))
+const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default: file.LockScreen })))
 
 /** A slow line is not waited for longer before the kept screens show. */
 const ASK_MS = 3_000
+const LOOK_MS = 60_000
 
 /**
  * Guards every protected route (AUTH-036, AUTH-038).
  *
  * No token: to `/login`. A token past `exp`: the server is asked; where it answers, the token is cleared and the person signs
- * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on without a
- * sign-in is the offline lifetime: 7 days from the last sign-in (`OFFLINE_DAYS`, or `env.offlineDays`), reckoned by the later
- * of the device clock and the last server time seen, so that winding the clock back does not lengthen it (offline.md 3.14,
- * 3.17). Past it the token stays, since waiting saves are its owner's, but screens and new saves need a sign-in.
+ * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on is what the
+ * server granted at the last contact (7 days, its `OFFLINE_DAYS`), reckoned by the later of the device clock and the last time
+ * seen, so that winding the clock back does not lengthen it (offline.md 3.14, 3.17). Past it the token stays, since waiting
+ * saves are its owner's, but screens and new saves need a sign-in. Where he has set a PIN, the lock screen comes first.
  */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const offline = useOffline()
   const { loading, session } = useSession()
   const settled = useExpiry(offline, session)
   useDeniedToast(offline, session)
+  const lapsed = useLapse(offline)
+  const lock = useLock(session?.claims.sub ?? '')
   if (loading) return null
-  if (!mayWork(session)) return <Navigate to="/login" replace />
-  if (!settled) return null
+  if (!session || lapsed || !mayWork(session)) return <Navigate to="/login" replace />
+  if (!settled || lock === null) return null
   return (
     <Suspense>
-      <QueryLayer>{children}</QueryLayer>
+      {lock === 'locked' || lock === 'blocked'
+        ? <LockScreen claims={session.claims} blocked={lock === 'blocked'} />
+        : <Unlocked userKey={session.claims.sub}>{children}</Unlocked>}
     </Suspense>
   )
+}
+
+/** A grant may end while the app stands open. */
+function useLapse(offline: Offline): boolean {
+  const [lapsed, setLapsed] = useState(false)
+  useEffect(() => {
+    const look = () => void offline.session.get().then((now) => setLapsed(now?.lapsed ?? false), () => undefined)
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [offline])
+  return lapsed
 }
 
 /** True once a token past `exp` has been put to the server, or the line is known or found to be gone. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { OpMember } from '../../wire/envelope'
+import type { Grant } from '../../wire/session'
 import type { Tables } from '../db/tables'
 import type { Gates } from './session/gates'
 
@@ -40,10 +41,20 @@ export interface Context {
   readonly log: Logger
   /** Hash over all form definitions; there in every call of the wire. */
   readonly definitionsHash?: () => string
+  /** Signs what the caller's device may do without the server; there in every command of the wire. */
+  readonly signGrant?: (facts: Pick<Grant, 'branches' | 'dev' | 'rights'>) => Promise<string> | undefined
+  /** Seals the secret of a device for the caller, and opens it for him alone; there in every query of the wire. */
+  readonly deviceKeys?: DeviceKeys
   /** Passwords of the developer's tools; absent where the caller has none. */
   readonly gates?: Gates
   /** Where a query may keep and build what is only a cache; there in every query of the wire. */
   readonly background?: Background
+}
+
+export interface DeviceKeys {
+  readonly seal: (secret: Uint8Array) => string
+  /** Throws where it was sealed for another user, by another server, or changed. */
+  readonly open: (sealed: string) => Uint8Array
 }
 
 export interface Background {

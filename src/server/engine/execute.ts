@@ -41,7 +41,7 @@ export async function execute(server: ServerParts, caller: Caller, call: Call): 
   try {
     if (procedure.kind === 'command') return await runCommand({ server, procedure, session, origin, now, call })
     const params = readParams(procedure, call.args, session, origin, now)
-    const context = (tx: Context['tx']): Context => ({ tx, session, origin, now, op: null, log: server.log, definitionsHash: server.definitionsHash, gates: server.gates, background })
+    const context = (tx: Context['tx']): Context => ({ tx, session, origin, now, op: null, log: server.log, definitionsHash: server.definitionsHash, gates: server.gates, background, deviceKeys: server.sessions.deviceKeys?.(session) })
     const background = backgroundOf(server, session, context)
     return await server.db.asTenant(session, 'read', async (tx) => answerRows(await procedure.run(context(tx), params)))
   } catch (error) {

@@ -20,6 +20,7 @@ const loginBody = z.object({
   username: z.string().min(1).max(8192),
   coname: z.string().max(100).nullish().transform((text) => text ?? ''),
   pinsecuritycode: z.string().max(20).nullish().transform((text) => text ?? ''),
+  dev: z.string().max(64).nullish().transform((text) => text ?? ''),
   passkey: z.string().max(20_000).nullish().transform((text) => text ?? ''),
 })
 const passwordBody = z.object({ oldpassword: z.string().max(1000), newpassword: z.string().max(1000) })
@@ -34,13 +35,13 @@ export default function microacauth(app: FastifyInstance, parts: ServerParts): v
 }
 
 function signInRoutes(app: FastifyInstance, desk: SignInDesk, { publicOrigins = [] }: ServerParts): void {
-  const { kid, publicKey } = desk.sessions.secrets
-  app.get(ENDPOINTS.key, async () => ({ kid, jwk: publicKey }))
+  const { kid, publicKey, grant } = desk.sessions.secrets
+  app.get(ENDPOINTS.key, async () => ({ kid, jwk: publicKey, grant: { kid: grant.kid, jwk: grant.publicKey } }))
   const postToken = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = read(loginBody, request.body, 'A sign-in needs username (the encrypted login), coname and pinsecuritycode as texts.')
     try {
       const at = relyingParty(request.host, request.protocol, publicOrigins)
-      return await signIn(desk, { blob: body.username, coname: body.coname, pin: body.pinsecuritycode, passkey: body.passkey, relyingParty: at, ...origin(request) })
+      return await signIn(desk, { blob: body.username, coname: body.coname, pin: body.pinsecuritycode, passkey: body.passkey, dev: body.dev, relyingParty: at, ...origin(request) })
     } catch (error) {
       if (!(error instanceof TooManyAttempts)) throw error
       return reply.code(429).header('retry-after', RETRY_AFTER_S).send({ Message: error.message })

@@ -46,7 +46,7 @@ describe('the step machine', () => {
 
   test('AUTH-021 AUTH-022 ENV-020 picking a company answers access_token and the name of the company', async () => {
     const answer = await server.signIn({ username: 'asha', coname: server.at.Pune })
-    expect(answer).toEqual({ coname: 'Acme Traders', err: '', access_token: expect.stringMatching(/^ey/) })
+    expect(answer).toEqual({ coname: 'Acme Traders', err: '', access_token: expect.stringMatching(/^ey/), grant: expect.stringMatching(/^eyJ/) })
   })
 
   test('ENV-020 the short path answers the same', async () => {

@@ -20,7 +20,7 @@ test('a ping answers time, epoch, app versions and the hash of the definitions',
   server.setClock(new Date('2026-04-01T05:30:00Z'))
   const answer = await ping(1, 0)
   server.setClock(null)
-  expect(answer).toEqual({ t: '2026-04-01T05:30:00.000Z', epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), minApp: '0.1.0', curApp: '0.1.0', defs: 'test-definitions', rights: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(answer).toEqual({ t: '2026-04-01T05:30:00.000Z', epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), minApp: '0.1.0', curApp: '0.1.0', defs: 'test-definitions', rights: expect.stringMatching(/^[0-9a-f]{32}$/), grant: expect.stringMatching(/^eyJ/) })
   expect((await ping(1, 0))?.epoch).toBe(answer?.epoch)
 })
 

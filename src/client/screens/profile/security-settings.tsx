@@ -3,6 +3,8 @@ import { useState, type ComponentType } from 'react'
 import { isOn } from '../../../wire/answers'
 import { useRead } from '../../call/use-read'
 import { useSession } from '../../session/use-session'
+import { DeviceStorage } from './device-storage'
+import { PinSettings } from './pin-settings'
 import touch from '../../ui/touch.module.css'
 import { SessionsTable } from './sessions-table'
 import { SETTINGS_QUESTION } from './side-card'
@@ -28,6 +30,8 @@ export function SecuritySettings({ TwoFactor, Passkeys }: SecuritySettingsProps)
       {row && isOn(row.constr) && !settingUp && <Alert color="green">Two-factor sign-in is set up for the account {name}.</Alert>}
       {settingUp && <TwoFactor account={name} />}
       {row && isOn(row.constr) && isOn(row.istwofactor) && <Passkeys />}
+      {session && <PinSettings session={session} />}
+      <DeviceStorage />
       <Title order={2} size="h4">Sessions</Title>
       <SessionsTable />
     </Stack>

@@ -1,6 +1,6 @@
 import { Alert, Paper, Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { LOGIN_STEP } from '../../../wire/session'
 import { useLine } from '../../call/use-line'
 import { useBranding } from '../../session/use-branding'
@@ -15,10 +15,13 @@ import { StepMessage } from './step-message'
 import { LAST_STEP, stepText } from './steps'
 import { type SignIn, useSignIn } from './use-sign-in'
 
-/** `/login`: the card of the sign-in steps (AUTH-001). Who may already work here is sent to `/`. */
+const ExportWaiting = lazy(() => import('./export-waiting').then((file) => ({ default: file.ExportWaiting })))
+
+/** `/login`: the card of the sign-in steps (AUTH-001). Who may already work here is sent to `/`, unless he forgot his PIN (`?again`). */
 export function SignInScreen() {
   const navigate = useNavigate()
   const { loading, session } = useSession()
+  const again = useLocation().search === '?again'
   const signIn = useSignIn(useCallback(() => void navigate('/', { replace: true }), [navigate]))
   const [background] = useState(pickBackground)
   const branding = useBranding()
@@ -27,14 +30,14 @@ export function SignInScreen() {
     document.title = brand === '' ? 'Sign in' : `Sign in · ${brand}`
   }, [brand])
   if (loading) return null
-  if (mayWork(session)) return <Navigate to="/" replace />
+  if (mayWork(session) && !again) return <Navigate to="/" replace />
   return (
     <main className={classes.page} style={{ backgroundImage: `url(${background})` }}>
       <Paper className={classes.card} p="lg" shadow="md" withBorder>
         <Stack gap="md">
           <h1 className={classes.title}>{brand || 'Sign in'}</h1>
           <SignInNotice />
-          <Hints lapsed={session?.lapsed ?? false} failure={signIn.failure} />
+          <Hints lapsed={session?.lapsed ?? false} clockBack={session?.clockBack ?? false} failure={signIn.failure} />
           <Step signIn={signIn} />
           <Text size="sm" ta="center" className={classes.second}>
             {branding?.footer}
@@ -63,10 +66,11 @@ function Step({ signIn }: { readonly signIn: SignIn }) {
 }
 
 /** What failed (AUTH-029), what waits for this sign-in, and that there is no network to sign in over. */
-function Hints({ lapsed, failure }: { readonly lapsed: boolean; readonly failure: string }) {
+function Hints({ lapsed, clockBack, failure }: { readonly lapsed: boolean; readonly clockBack: boolean; readonly failure: string }) {
   const { line, pending } = useLine()
   const hints = [
-    lapsed ? 'The last sign-in on this device is too long ago. Sign in to go on.' : '',
+    lapsed ? 'This device has worked without the server as long as it may. It needs the server once: connect and sign in.' : '',
+    clockBack ? 'The clock of this device was set back. Set it right.' : '',
     pending > 0 ? `Sign in to send ${pending === 1 ? '1 save that waits' : `${pending} saves that wait`} on this device.` : '',
     line === 'offline' && failure === '' ? 'No connection. Sign in needs the server once; after that this device works without it.' : '',
   ].filter((hint) => hint !== '')
@@ -82,6 +86,11 @@ function Hints({ lapsed, failure }: { readonly lapsed: boolean; readonly failure
           {hint}
         </Text>
       ))}
+      {lapsed && pending > 0 && (
+        <Suspense>
+          <ExportWaiting />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
 import { type Account, clearFailures, countFailure, hasNoCompany, type Place, placesOf } from './account'
 import type { Login } from './login-blob'
+import { branchesOf, rightsDigest } from './grant'
 import { LOCKED_OUT, said, type Outcome } from './outcome'
 import { needsSecond, passkeyAsked, secondAsked, secondFault } from './second-factor'
 import type { SessionDesk } from './session-desk'
@@ -8,6 +10,11 @@ import { trailOfSession } from './session-trail'
 import type { SignInCall } from './sign-in-desk'
 import { SIGN_IN_TEXT } from './sign-in-texts'
 import { startSession } from './start-session'
+
+interface GrantRow {
+  readonly rights: string
+  readonly branches: string[]
+}
 
 /**
  * After a right password: the list of branches (step 1), or into the one that was picked. On the way a company may be
@@ -77,6 +84,8 @@ async function start(
     if (!(await clearFailures(tx, account.userid))) return said('locked', 'locked', SIGN_IN_TEXT.locked)
     const { token, user } = await startSession(tx, sessions.secrets, account, place, { key, ip: call.ip, device: call.device, now })
     trailOfSession(tx, user, { action: 'sign-in', ip: call.ip, after: { device: call.device } })
-    return { name: 'signed in', answer: { coname: place.companyname, err: '', access_token: token }, isProgress: true }
+    const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
+    const grant = await sessions.signGrant(user, { rights: '', branches: [], ...rows[0], dev: call.dev ?? '' })
+    return { name: 'signed in', answer: { coname: place.companyname, err: '', access_token: token, grant }, isProgress: true }
   })
 }

@@ -1,4 +1,4 @@
-import { randomBytes, hkdfSync } from 'node:crypto'
+import { createECDH, randomBytes, hkdfSync } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { join } from 'node:path'
 import { keepSecret } from './secret-files'
@@ -13,6 +13,14 @@ export interface Secrets {
   readonly tokenKey: Uint8Array
   /** Seals session keys at rest (AES-256-GCM). */
   readonly sealKey: Uint8Array
+  /** Signs grants (ES256); devices verify them with its public half. */
+  readonly grant: SigningKey
+}
+
+export interface SigningKey {
+  readonly kid: string
+  readonly publicKey: JWK
+  readonly privateKey: JWK
 }
 
 const TOKEN_SECRET_MIN = 32
@@ -34,7 +42,19 @@ export async function loadSecrets(dataDir: string, env: Readonly<Record<string, 
     privateKey,
     tokenKey: derive(tokenSecret, 'microac token'),
     sealKey: derive(tokenSecret, 'microac session key'),
+    grant: await signingKey(tokenSecret),
   }
+}
+
+/** A P-256 key that all processes with the same secret share, without another file: its private number is derived. */
+async function signingKey(secret: string): Promise<SigningKey> {
+  const curve = createECDH('prime256v1')
+  const d = derive(secret, 'microac offline grant')
+  curve.setPrivateKey(d)
+  const point = curve.getPublicKey()
+  const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
+  const publicKey = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) }
+  return { kid: await calculateJwkThumbprint(publicKey), publicKey, privateKey: { ...publicKey, d: Buffer.from(d).toString('base64url') } }
 }
 
 async function newServerKey(): Promise<string> {

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/database'
 import type { Tables } from '../../db/tables'
+import type { DeviceKeys, SessionUser } from '../context'
 import type { LiveSession, Sessions } from '../sessions-contract'
+import { OFFLINE_DAYS, signGrant, type GrantFacts } from './grant'
 import { loadLive } from './live-session'
 import type { Secrets } from './secrets'
-import { unsealBytes } from './seal'
+import { sealBytes, unsealBytes } from './seal'
 import { bearerToken, readToken, type TokenIdentity } from './token'
 
 /** How long this process trusts what it read of a session; a revocation by another process counts after that time at the latest. */
@@ -24,7 +26,18 @@ export class SessionDesk implements Sessions {
     readonly db: Database,
     readonly clock: () => Date,
     readonly secrets: Secrets,
+    readonly offlineDays = OFFLINE_DAYS,
   ) {}
+
+  /** The server keeps nothing of it: the device keeps the sealed text (client/offline/pin). */
+  deviceKeys({ userid }: SessionUser): DeviceKeys {
+    const about = `device key|${userid}`
+    return { seal: (secret) => sealBytes(secret, this.secrets.sealKey, about), open: (sealed) => unsealBytes(sealed, this.secrets.sealKey, about) }
+  }
+
+  signGrant(user: SessionUser, facts: GrantFacts): Promise<string> {
+    return signGrant(this.secrets.grant, user, facts, this.clock(), this.offlineDays)
+  }
 
   async authenticate(authorization: string | undefined): Promise<LiveSession | null> {
     const token = bearerToken(authorization)

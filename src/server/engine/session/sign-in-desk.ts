@@ -23,6 +23,8 @@ export interface SignInCall {
   readonly relyingParty?: RelyingParty | null
   readonly ip: string
   readonly device: string
+  /** Id of the device, '' or absent where it told none. */
+  readonly dev?: string
 }
 
 /** More attempts than are allowed in a minute; HTTP 429. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { CURRENT_APP, OLDEST_APP } from '../../../wire/app-version'
 import { defineProcedure } from '../../engine/procedure'
+import { branchesOf, rightsDigest } from '../../engine/session/grant'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** ISO text or milliseconds; '' and 0 where nothing waits. */
@@ -13,7 +14,7 @@ const moment = z
 
 /**
  * A device says how it stands (`pending` saves, the `oldest` of them) and hears the server's time, epoch, app versions and the
- * hashes of all definitions and of its user's rights. One statement, for devices ask often. A device that had saves pending and
+ * hashes of all definitions and of its user's rights, and gets a fresh grant for working without the server. One statement, for devices ask often. A device that had saves pending and
  * comes back with a smaller counter has lost its storage: that is written down as an incident (offline.md 3.16).
  */
 export default defineProcedure({
@@ -21,9 +22,8 @@ export default defineProcedure({
   kind: 'command',
   params: { dev: z.string().min(1).max(64), next_dseq: count, pending: count.max(2_000_000_000), oldest: moment, app: z.string().max(40) },
   run: async (ctx, { dev, next_dseq, pending, oldest, app }) => {
-    const { userid, coid, isDeveloper, isCompanyAdmin } = ctx.session
-    const role = `${isDeveloper ? 'developer' : isCompanyAdmin ? 'company admin' : 'user'} ${userid}`
-    const { rows } = await sql<{ epoch: string; overlays: number; rights: string }>`
+    const { userid } = ctx.session
+    const { rows } = await sql<{ epoch: string; overlays: number; rights: string; branches: string[] }>`
       with known as (
         select next_dseq, pending, oldest_pending from device_state where device_id = ${dev}
       ), incident as (
@@ -36,11 +36,12 @@ export default defineProcedure({
         on conflict (coid, device_id) do update set user_id = excluded.user_id, app_ver = excluded.app_ver, last_seen = clock_timestamp(),
           next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
       )
-      select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from def_form) as overlays, md5(${role}::text || (
-        select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid})) as rights
+      select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from def_form) as overlays, ${rightsDigest(ctx.session)} as rights,
+        ${branchesOf(ctx.session)} as branches
       from meta where key = 'epoch'`.execute(ctx.tx)
-    const [{ epoch, overlays, rights } = { epoch: '', overlays: 0, rights: '' }] = rows
+    const [{ epoch, overlays, rights, branches } = { epoch: '', overlays: 0, rights: '', branches: [] }] = rows
     const defs = `${ctx.definitionsHash?.() ?? ''}${overlays ? `.${overlays}` : ''}`
-    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights }]
+    const grant = await ctx.signGrant?.({ branches, dev, rights })
+    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights, ...(grant ? { grant } : {}) }]
   },
 })

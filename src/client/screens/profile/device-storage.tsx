@@ -1,0 +1,50 @@
+import { Alert, Button, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useOffline } from '../../call/offline-context'
+
+const MB = 1_048_576
+/** Below this, or above this share, a person is told before a save does not fit any more (offline.md 3.12). */
+const FREE_BYTES_MIN = 50 * MB
+const SHARE_MAX = 0.8
+
+interface Storage {
+  readonly usage: number
+  readonly quota: number
+  readonly persisted: boolean | null
+}
+
+/** How much this device keeps, and whether the browser has promised not to clear it. */
+export function DeviceStorage() {
+  const { storage, env } = useOffline()
+  const [state, setState] = useState<Storage | null>(null)
+  useEffect(() => {
+    let here = true
+    storage().then((found) => here && setState(found), () => undefined)
+    return () => {
+      here = false
+    }
+  }, [storage])
+  if (!state || state.quota === 0) return null
+  const { usage, quota, persisted } = state
+  const persist = env.storage?.persist
+  const ask = async (): Promise<void> => {
+    await persist?.call(env.storage).catch(() => false)
+    setState(await storage())
+  }
+  return (
+    <Stack gap="sm" component="section" aria-label="Storage of this device">
+      <Title order={2} size="h4">Storage of this device</Title>
+      <Text size="sm">{Math.ceil(usage / MB)} MB of {Math.floor(quota / MB)} MB are used.</Text>
+      {(quota - usage < FREE_BYTES_MIN || usage > quota * SHARE_MAX) && (
+        <Alert color="orange" role="alert">The storage of this device is nearly full. Free some space, or remove downloads, before saves do not fit any more.</Alert>
+      )}
+      {persisted === true && <Text size="sm">The browser has promised to keep it.</Text>}
+      {persisted === false && (
+        <>
+          <Text size="sm">The browser may clear it when the disk is full. Installing the app, or a bookmark, makes it promise to keep it.</Text>
+          {persist && <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => void ask()}>Ask the browser to keep it</Button>}
+        </>
+      )}
+    </Stack>
+  )
+}

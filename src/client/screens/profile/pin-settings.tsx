@@ -1,0 +1,81 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useCallback, useState, type FormEvent } from 'react'
+import { useOffline } from '../../call/offline-context'
+import { useFollowed } from '../../call/use-followed'
+import { removePin, setIdleMinutes, setPin } from '../../offline/pin'
+import { PIN_DIGITS_MAX, PIN_DIGITS_MIN } from '../../offline/pin-rules'
+import type { Session } from '../../offline/types'
+import { asOfText } from '../../ui/as-of'
+import { toast } from '../../ui/dialogs'
+
+const IDLE = [1, 2, 5, 10, 15, 30, 60].map((minutes) => ({ value: String(minutes), label: minutes === 1 ? '1 minute' : `${minutes} minutes` }))
+const EMPTY = { now: '', next: '', again: '' }
+
+/** The PIN of this device (offline.md 3.14): set, changed, taken away, and after how long without use it is asked for. */
+export function PinSettings({ session }: { readonly session: Session }) {
+  const { stores, vault } = useOffline()
+  const userKey = session.claims.sub
+  const read = useCallback(() => vault.row(userKey), [vault, userKey])
+  const row = useFollowed(read, vault.onChange)
+  const [typed, setTyped] = useState(EMPTY)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const work = async (does: () => Promise<string>, done: string): Promise<void> => {
+    setBusy(true)
+    const said = await does().catch((failure: unknown) => (failure instanceof Error ? failure.message : String(failure)))
+    setBusy(false)
+    setFault(said)
+    if (said !== '') return
+    setTyped(EMPTY)
+    toast({ kind: 'success', text: done, ms: 2_500 })
+  }
+  // After ten wrong ones there is no present PIN; the server then looks whether the sign-in is fresh.
+  const now = row?.wrapped ? typed.now : undefined
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (typed.next !== typed.again) return setFault('The two PINs are not the same.')
+    void work(() => setPin(stores, userKey, typed.next, now), 'The PIN is set. It is asked for when the app is opened.')
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label="PIN of this device">
+      <Stack gap="sm" maw={420}>
+        <Title order={2} size="h4">PIN of this device</Title>
+        <Text size="sm">
+          {row ? 'This device asks for a PIN, and what it keeps is sealed with it.' : 'With a PIN, what this device keeps is sealed and the app asks for the PIN when it is opened, also without a connection.'}
+          {' '}It keeps out who picks the device up; against a stolen disk only the lock and the encryption of the device itself help.
+        </Text>
+        {session.until ? <Text size="sm">Works without the server until {asOfText(session.until)}.</Text> : null}
+        {row?.wrapped && <Digits label="Present PIN" value={typed.now} onChange={(text) => setTyped({ ...typed, now: text })} />}
+        <Digits label="New PIN" hint={`${PIN_DIGITS_MIN} to ${PIN_DIGITS_MAX} digits`} value={typed.next} onChange={(next) => setTyped({ ...typed, next })} />
+        <Digits label="New PIN again" value={typed.again} onChange={(again) => setTyped({ ...typed, again })} />
+        {row && (
+          <NativeSelect
+            label="Lock after" data={IDLE} value={String(row.idleMinutes)}
+            onChange={(event) => void setIdleMinutes(stores, userKey, Number(event.currentTarget.value))}
+          />
+        )}
+        {fault !== '' && <Alert color="red" role="alert">{fault}</Alert>}
+        <Group gap="sm">
+          <Button type="submit" loading={busy}>{row ? 'Change PIN' : 'Set PIN'}</Button>
+          {row && <Button variant="default" disabled={busy} onClick={() => void work(() => removePin(stores, userKey, now), 'The PIN is taken away.')}>Remove PIN</Button>}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface DigitsProps {
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+function Digits({ label, hint, value, onChange }: DigitsProps) {
+  return (
+    <TextInput
+      label={label} description={hint} type="password" inputMode="numeric" autoComplete="off" maxLength={PIN_DIGITS_MAX} value={value}
+      onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, ''))}
+    />
+  )
+}

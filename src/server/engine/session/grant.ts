@@ -1,0 +1,37 @@
+import { importJWK, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { Grant } from '../../../wire/session'
+import type { SessionUser } from '../context'
+import type { SigningKey } from './secrets'
+
+/** Days that a device may work after each contact, unless `OFFLINE_DAYS` says otherwise. */
+export const OFFLINE_DAYS = 7
+
+/** What a grant says beside who it is for. */
+export type GrantFacts = Pick<Grant, 'branches' | 'dev' | 'rights'>
+
+/** A signed grant as JWS compact, `kid` in its header (wire/session.ts). */
+export async function signGrant(key: SigningKey, user: SessionUser, facts: GrantFacts, now: Date, days: number): Promise<string> {
+  const iat = Math.floor(now.getTime() / 1000)
+  const claims: Omit<Grant, 'sub' | 'iat' | 'exp'> = { coid: user.coid, branches: facts.branches, dev: facts.dev, rights: facts.rights }
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'ES256', typ: 'grant+jwt', kid: key.kid })
+    .setSubject(String(user.userid))
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + days * 86_400)
+    .sign(await importJWK(key.privateKey, 'ES256'))
+}
+
+/** SQL of the hash over what a user may do in his company: another value means other rights. */
+export function rightsDigest({ userid, coid, isDeveloper, isCompanyAdmin }: SessionUser) {
+  const role = `${isDeveloper ? 'developer' : isCompanyAdmin ? 'company admin' : 'user'} ${userid}`
+  return sql<string>`md5(${role}::text || (
+    select coalesce(string_agg(r::text, '' order by r.formmnu), '') from user_right r where r.coid = ${coid} and r.userid = ${userid}))`
+}
+
+/** SQL of the `companyid`s that a user may enter in his company, as a JSON list. */
+export function branchesOf({ userid, coid, isDeveloper }: SessionUser) {
+  return sql<string[]>`(
+    select coalesce(json_agg(b.companyid order by b.companyid), '[]') from branch b
+    where b.coid = ${coid} and (${isDeveloper}::boolean or exists (select from user_branch ub where ub.branchid = b.branchid and ub.userid = ${userid})))`
+}

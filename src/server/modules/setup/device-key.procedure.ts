@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Context, DeviceKeys } from '../../engine/context'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal } from '../../engine/refusal'
+
+/** A sign-in counts as fresh for so long. */
+const FRESH_MS = 10 * 60_000
+
+function keysOf(ctx: Context): DeviceKeys {
+  if (!ctx.deviceKeys) throw new Error('The procedure was called without the keys of devices.')
+  return ctx.deviceKeys
+}
+
+async function refuseOldSignIn(ctx: Context): Promise<void> {
+  const session = await ctx.tx.selectFrom('session').select('created_at').where('sid', '=', ctx.session.sid).executeTakeFirst()
+  if (!session || ctx.now.getTime() - session.created_at.getTime() > FRESH_MS)
+    throw new Refusal('sealed', 'Sign in again to open what this device keeps.')
+}
+
+/**
+ * What a device with a PIN seals its kept rows with, for the day the PIN is forgotten: the server seals that secret for the user, the
+ * device keeps the sealed text, and the server opens it for the same user after a fresh sign-in. Queries, so that no answer of
+ * them is written into the ledger; devices send them encrypted.
+ */
+export default [
+  defineProcedure({
+    name: 'WEBAPI_seal_device_key', kind: 'query', params: { secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) },
+    run: async (ctx, { secret }) => [{ sealed: keysOf(ctx).seal(Buffer.from(secret, 'base64url')) }],
+  }),
+  defineProcedure({
+    name: 'WEBAPI_open_device_key', kind: 'query', params: { sealed: z.string().min(1).max(400) },
+    run: async (ctx, { sealed }) => {
+      await refuseOldSignIn(ctx)
+      try {
+        return [{ secret: Buffer.from(keysOf(ctx).open(sealed)).toString('base64url') }]
+      } catch {
+        throw new Refusal('sealed', 'The server cannot open what this device keeps: it was sealed for another user or by another server.')
+      }
+    },
+  }),
+]
