@@ -1,4 +1,10 @@
-import { CompactEncrypt, compactDecrypt, importJWK, type JWK } from 'jose'
+import type { CompactEncrypt, compactDecrypt, JWK } from 'jose'
+
+/** Loaded when the first thing is sealed: the sign-in page is drawn without it. */
+const jose = () => import('jose')
+
+/** For a page that will seal something soon: what that needs is fetched meanwhile. */
+export const warmCodec = (): void => void jose().catch(() => undefined)
 
 /** A session key on either side: a CryptoKey in the browser (non-extractable), bytes on the server. */
 export type SessionKey = Parameters<typeof compactDecrypt>[1]
@@ -8,6 +14,7 @@ const read = new TextDecoder()
 
 /** `enc2str`: JWE compact, `dir` + A256GCM under the session key, `kid` = session id (architecture.md 5). */
 export async function seal(value: unknown, key: SessionKey, sid: string): Promise<string> {
+  const { CompactEncrypt } = await jose()
   return new CompactEncrypt(text.encode(JSON.stringify(value)))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: sid })
     .encrypt(key as Parameters<CompactEncrypt['encrypt']>[0])
@@ -15,6 +22,7 @@ export async function seal(value: unknown, key: SessionKey, sid: string): Promis
 
 /** Throws where the text is not ours or the key is another. */
 export async function open(enc2str: string, key: SessionKey): Promise<unknown> {
+  const { compactDecrypt } = await jose()
   const { plaintext } = await compactDecrypt(enc2str, key, { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] })
   return JSON.parse(read.decode(plaintext))
 }
@@ -29,6 +37,7 @@ export interface LoginBlob {
 
 /** Written by the browser with the public key of `Getkey`. */
 export async function sealLogin(blob: LoginBlob, publicKey: JWK, kid: string): Promise<string> {
+  const { CompactEncrypt, importJWK } = await jose()
   return new CompactEncrypt(text.encode(JSON.stringify(blob)))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
     .encrypt(await importJWK(publicKey, 'ECDH-ES'))
@@ -36,6 +45,7 @@ export async function sealLogin(blob: LoginBlob, publicKey: JWK, kid: string): P
 
 /** Read by the server with its private key; throws where it cannot be. */
 export async function openLogin(jwe: string, privateKey: JWK): Promise<unknown> {
+  const { compactDecrypt, importJWK } = await jose()
   const key = await importJWK(privateKey, 'ECDH-ES')
   const { plaintext } = await compactDecrypt(jwe, key, { keyManagementAlgorithms: ['ECDH-ES'], contentEncryptionAlgorithms: ['A256GCM'] })
   return JSON.parse(read.decode(plaintext))

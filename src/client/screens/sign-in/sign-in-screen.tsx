@@ -1,6 +1,7 @@
 import { Alert, Paper, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import { warmCodec } from '../../../wire/codec'
 import { LOGIN_STEP } from '../../../wire/session'
 import { useLine } from '../../call/use-line'
 import { useBranding } from '../../session/use-branding'
@@ -29,6 +30,7 @@ export function SignInScreen() {
   useEffect(() => {
     document.title = brand === '' ? 'Sign in' : `Sign in · ${brand}`
   }, [brand])
+  useEffect(warmCodec, [])
   if (loading) return null
   if (mayWork(session) && !again) return <Navigate to="/" replace />
   return (
