@@ -63,10 +63,7 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     },
     discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
     findTwin: async (request) => (await mending()).findTwin(core, request),
-    blob: async (opId) => {
-      const stored = await guard.run(() => db.blob.get(opId))
-      return stored ? new Blob([stored.bytes], { type: stored.type }) : null
-    },
+    blob: (opId) => blobOf(core, opId),
     exportRows: async () => (await exchange()).exportRows(core),
     importRows: async (text) => {
       const count = await (await exchange()).importRows(core, text)
@@ -78,6 +75,11 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     keepDraft: async (draft) => (await drafts()).keepDraft(core, vault, draft),
     dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
   }
+}
+
+async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
+  const stored = await guard.run(() => db.blob.get(opId))
+  return stored ? new Blob([stored.bytes], { type: stored.type }) : null
 }
 
 async function readRows(core: OutboxCore) {

@@ -3,9 +3,11 @@ import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
 import type { ImportJobs } from './import-types'
 import type { OfflineEnv } from './offline-env'
+import type { Reference } from './reference-types'
 import type { Vault } from './vault'
 import type { VaultStores } from './vault-stores'
 
+export type { Reference, ReferenceSearch } from './reference-types'
 export type { OfflineEnv } from './offline-env'
 export type { ImportJob, ImportJobs, ImportRefusal, ImportRow } from './import-types'
 
@@ -254,26 +256,6 @@ export interface Reader {
   /** A query or an online-only command (delete, approve): never kept. */
   readonly ask: (sqlsp: string, args: Readonly<Record<string, unknown>>, options?: { readonly enc?: boolean; readonly command?: boolean }) => Promise<readonly Row[]>
   readonly invalidate: (entity: string) => Promise<void>
-}
-
-export interface ReferenceSearch {
-  readonly entity: string
-  readonly search: string
-  /** Column and value that narrow (filetervalue). */
-  readonly filter?: string
-  readonly limit: number
-  readonly offset?: number
-}
-
-/** "Download for offline": masters kept whole on the device with delta updates. */
-export interface Reference {
-  readonly entities: () => Promise<readonly { readonly entity: string; readonly title: string; readonly rows: number; readonly bytes: number; readonly asOf: number | null; readonly complete: boolean }[]>
-  /** Resumable; `progress` gets rows so far and the total. */
-  readonly download: (entity: string, progress: (done: number, total: number) => void) => Promise<void>
-  readonly update: () => Promise<void>
-  readonly remove: (entity: string) => Promise<void>
-  readonly search: (question: ReferenceSearch) => Promise<Stamped | null>
-  readonly byBarcode: (code: string) => Promise<Row | null>
 }
 
 /** Folds pending saves of this user over rows: changed ones replaced, new ones first, each with `_pending` (its state) and `_op`. */

@@ -1,0 +1,22 @@
+import type { Row } from '../../wire/envelope'
+import type { Stamped } from './types'
+
+export interface ReferenceSearch {
+  readonly entity: string
+  readonly search: string
+  /** Column and value that narrow (filetervalue). */
+  readonly filter?: string
+  readonly limit: number
+  readonly offset?: number
+}
+
+/** "Download for offline": masters kept whole on the device with delta updates. */
+export interface Reference {
+  readonly entities: () => Promise<readonly { readonly entity: string; readonly title: string; readonly rows: number; readonly bytes: number; readonly asOf: number | null; readonly complete: boolean }[]>
+  /** Resumable; `progress` gets rows so far and the total. */
+  readonly download: (entity: string, progress: (done: number, total: number) => void) => Promise<void>
+  readonly update: () => Promise<void>
+  readonly remove: (entity: string) => Promise<void>
+  readonly search: (question: ReferenceSearch) => Promise<Stamped | null>
+  readonly byBarcode: (code: string) => Promise<Row | null>
+}
