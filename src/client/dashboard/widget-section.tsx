@@ -1,4 +1,4 @@
-import { ColorSwatch, Grid, Group, Text, Title } from '@mantine/core'
+import { ColorSwatch, Grid, Group, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { WidgetRow } from '../../definitions/widget-row'
 import type { KindOf, WidgetKind } from '../ui/widget-kind'
@@ -23,11 +23,23 @@ export function WidgetSection({ group: { name, colour, rows }, kindOf }: WidgetS
         <ColorSwatch color={`var(--mantine-color-${colour}-filled)`} size={12} withShadow={false} aria-hidden />
         <Title order={2} size="h4" id={id}>{name}</Title>
       </Group>
-      <Grid gap="sm">
-        {rows.map((row, index) => <Placed key={`${row.Widgetstype} ${row.heading} ${index}`} row={row} colour={colour} kind={kindOf(row.Widgetstype)} />)}
-      </Grid>
+      <Stack gap="sm">
+        {shelves(rows, kindOf).map((shelf) => (
+          <Grid key={shelf[0]?.heading} gap="sm">
+            {shelf.map((row, index) => <Placed key={`${row.Widgetstype} ${row.heading} ${index}`} row={row} colour={colour} kind={kindOf(row.Widgetstype)} />)}
+          </Grid>
+        ))}
+      </Stack>
     </section>
   )
+}
+
+/** Small boxes, then charts, then forms; within each the order of the server. */
+function shelves(rows: readonly WidgetRow[], kindOf: KindOf): readonly (readonly WidgetRow[])[] {
+  const kinds = rows.map((row) => kindOf(row.Widgetstype))
+  const small = rows.filter((_, index) => !kinds[index] || kinds[index].isSmall)
+  const charts = rows.filter((_, index) => kinds[index]?.isChart)
+  return [small, charts, rows.filter((row) => !small.includes(row) && !charts.includes(row))].filter((shelf) => shelf.length > 0)
 }
 
 interface PlacedProps {

@@ -12,6 +12,8 @@ export interface WidgetKind {
   readonly type: string
   /** Charts always show, whatever is searched (DASH-021). */
   readonly isChart: boolean
+  /** A box of a few lines: these stand in rows of their own, not stretched beside a chart. */
+  readonly isSmall?: boolean
   /** Columns of 12 on a wide screen; one below the other on phones. */
   readonly columns: 3 | 4 | 6 | 12
   readonly Draw: ComponentType<WidgetProps>

@@ -1,9 +1,11 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartData } from './chart-data'
+import type { ChartData, Slice } from './chart-data'
 import { figure } from './chart-frame'
 
 const WIDTH_MIN = 240
+const AXIS_PX = 70
+const LETTER_PX = 8
 
 /** Draws the bars into `host` as wide as it is, and again when its width changes; answers what takes them away. */
 export function drawBars(host: HTMLElement, { slices }: ChartData, height: number): () => void {
@@ -16,10 +18,11 @@ export function drawBars(host: HTMLElement, { slices }: ChartData, height: numbe
       width: width(), height, legend: { show: false }, cursor: { show: false },
       scales: { x: { time: false, range: [-0.6, Math.max(slices.length - 0.4, 0.6)] }, y: { range: (_plot, min, max) => [Math.min(0, min), max > 0 ? max * 1.05 : 0] } },
       axes: [
-        { stroke: colour, grid: { show: false }, splits: () => places, values: (_plot, at) => at.map((place) => slices[place]?.label ?? '') },
-        { stroke: colour, size: 70, values: (_plot, at) => at.map((value) => figure(value)) },
+        { stroke: colour, grid: { show: false }, splits: () => places, values: ({ width: wide }, at) => at.map((place) => (place % everyNth(slices, wide) === lastOf(slices, wide) ? (slices[place]?.label ?? '') : '')) },
+        { stroke: colour, size: AXIS_PX, values: (_plot, at) => at.map((value) => figure(value)) },
       ],
-      series: [{}, { ...(bars ? { paths: bars } : {}), fill: '#1f77b4', stroke: 'transparent', points: { show: false } }],
+      // Only without an outline does the library fill each bar by itself.
+      series: [{}, { ...(bars ? { paths: bars } : {}), width: 0, fill: '#1f77b4', points: { show: false } }],
     },
     [places, slices.map(({ value }) => value)],
     host,
@@ -31,3 +34,12 @@ export function drawBars(host: HTMLElement, { slices }: ChartData, height: numbe
     plot.destroy()
   }
 }
+
+/** So many bars share one label that labels do not run into each other. */
+function everyNth(slices: readonly Slice[], width: number): number {
+  const longest = Math.max(...slices.map(({ label }) => label.length), 1)
+  return Math.max(1, Math.ceil((longest * LETTER_PX * slices.length) / Math.max(1, width - AXIS_PX)))
+}
+
+/** The last bar, which is mostly the newest, always has its label. */
+const lastOf = (slices: readonly Slice[], width: number): number => (slices.length - 1) % everyNth(slices, width)

@@ -6,7 +6,7 @@ import { colourOf } from './chart-data'
 
 /** Figure with its picture on the colour that the row gives (`bg`), else on that of the group. */
 export default defineWidgetKind({
-  type: 'box-a', isChart: false, columns: 3,
+  type: 'box-a', isChart: false, isSmall: true, columns: 3,
   Draw: ({ row, colour }) => (
     <Box row={row} colour={colour} picture={(
       <ThemeIcon size={40} color={colour} style={{ background: colourOf(row.bg, `var(--mantine-color-${colour}-filled)`) }} aria-hidden><MenuIcon name={row.faicon} size={22} /></ThemeIcon>

@@ -4,7 +4,7 @@ import { Box } from './box'
 
 /** Figure with its share as a ring. */
 export default defineWidgetKind({
-  type: 'box-b', isChart: false, columns: 3,
+  type: 'box-b', isChart: false, isSmall: true, columns: 3,
   Draw: ({ row, colour }) => <Box row={row} colour={colour} picture={row.percentage === '' ? undefined : <Share value={Number(row.percentage)} colour={colour} />} />,
 })
 

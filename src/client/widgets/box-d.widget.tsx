@@ -4,6 +4,6 @@ import { Box } from './box'
 
 /** The plain one: a smaller figure, for what only sometimes wants attention. */
 export default defineWidgetKind({
-  type: 'box-d', isChart: false, columns: 3,
+  type: 'box-d', isChart: false, isSmall: true, columns: 3,
   Draw: ({ row, colour }) => <Box row={row} colour={colour} figureSize="h3" picture={<MenuIcon name={row.faicon} size={22} />} />,
 })

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { defineWidgetKind } from '../ui/widget-kind'
 import { ChartCard } from './chart-card'
 
@@ -10,7 +10,7 @@ export default defineWidgetKind({
   type: 'box-multitype', isChart: true, columns: 6,
   Draw: ({ row }) => (
     <ChartCard row={{ ...row, total: SAMPLE }} kind="verticalbar">
-      <Badge variant="default" tt="none">Sample, not your figures</Badge>
+      <Text size="sm" fw={600}>Sample, not your figures</Text>
     </ChartCard>
   ),
 })

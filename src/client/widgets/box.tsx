@@ -41,4 +41,4 @@ export function Box({ row, colour, picture, bar = false, figureSize = 'h2' }: Bo
 }
 
 /** A number in the house's figures, any other text as it is. */
-export const figureOf = (total: WidgetRow['total']): string => (total === '' || !Number.isFinite(Number(total)) ? String(total) : figure(Number(total)))
+const figureOf = (total: WidgetRow['total']): string => (total === '' || !Number.isFinite(Number(total)) ? String(total) : figure(Number(total)))

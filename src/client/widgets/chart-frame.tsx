@@ -8,25 +8,27 @@ export const figure = (value: number): string => formatAmount(String(value), Num
 
 interface ChartFrameProps {
   readonly data: ChartData
+  /** False where the colours tell nothing: bars that are named below and all alike. */
+  readonly hasLegend?: boolean
   readonly children: ReactNode
 }
 
 /** A chart with its legend, and its figures as a table for whoever does not see or trust a picture. */
-export function ChartFrame({ data, children }: ChartFrameProps) {
+export function ChartFrame({ data, hasLegend = true, children }: ChartFrameProps) {
   const { label, slices } = data
   if (slices.length === 0) return <Text size="sm" c="dimmed">{label ? `${label}: no figures yet.` : 'No figures yet.'}</Text>
   return (
     <Stack gap="xs" component="figure" m={0}>
       {label && <Text component="figcaption" size="sm" fw={600}>{label}</Text>}
       {children}
-      <Group gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Legend">
+      {hasLegend && <Group gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label="Legend">
         {slices.map((slice, index) => (
           <Group key={index} component="li" gap={4} wrap="nowrap">
             <span aria-hidden style={{ width: 12, height: 12, borderRadius: 2, background: slice.fill, flexShrink: 0 }} />
             <Text size="xs">{slice.label}: {figure(slice.value)}</Text>
           </Group>
         ))}
-      </Group>
+      </Group>}
       <details>
         <summary>Figures</summary>
         <Table aria-label={label || 'Figures'}>

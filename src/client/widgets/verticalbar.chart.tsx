@@ -20,7 +20,8 @@ function Bars({ data }: { readonly data: ChartData }) {
       end?.()
     }
   }, [data])
-  return <ChartFrame data={data}><div ref={host} role="img" aria-label={`${data.label || 'Chart'}: ${summary}`} style={{ minHeight: HEIGHT }} /></ChartFrame>
+  const isOneColour = new Set(data.slices.map(({ fill }) => fill)).size === 1
+  return <ChartFrame data={data} hasLegend={!isOneColour}><div ref={host} role="img" aria-label={`${data.label || 'Chart'}: ${summary}`} style={{ minHeight: HEIGHT }} /></ChartFrame>
 }
 
 export default defineChart({ kind: 'verticalbar', Draw: Bars })

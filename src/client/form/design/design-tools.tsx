@@ -38,7 +38,7 @@ export function DesignTools({ engine, onPublished }: DesignToolsProps) {
   return (
     <Card withBorder p="sm" component="section" aria-label="Form editor">
       <Group gap="sm">
-        <Badge variant={edit.isDraft ? 'filled' : 'default'} color="orange.9" tt="none">{edit.isDraft ? `Draft, ${edit.differences.length} differences` : `Revision ${edit.revision}`}</Badge>
+        <Badge variant="default" tt="none">{edit.isDraft ? `Draft, ${edit.differences.length} differences` : `Revision ${edit.revision}`}</Badge>
         {PANELS.map((name) => (
           <Button key={name} size="compact-sm" variant={panel === name ? 'light' : 'default'} aria-expanded={panel === name} onClick={() => setPanel(panel === name ? null : name)}>
             {name}

@@ -27,10 +27,12 @@ export interface WidgetContext extends Context {
   readonly today: IsoDate
 }
 
-/** A chart row (FORM-059); colours are the browser's unless given. */
+/** A chart row (FORM-059). */
 export interface WidgetChart {
   readonly labels: readonly string[]
   readonly data: readonly number[]
+  /** One for all or one each; the browser's own unless given. */
+  readonly backgroundColor?: readonly string[]
 }
 
 /** What a widget has to show now. */

@@ -4,6 +4,9 @@ import { masters } from '../../engine/master/masters'
 import { MONTHS } from '../../../domain/date-format'
 import { CHANGES, DAYS } from './change-tally'
 
+/** Days are told apart by their place, not by a colour. */
+const BLUE = '#1f77b4'
+
 /** Changes made in the branch in force of what the user may view: a tally by day, whose two weeks are a range of one index. */
 export default defineWidget({
   type: 'box-verticalbar', group: 'Overview', order: 7, heading: `Changes per day, last ${DAYS} days`, icon: 'book', needs: 'signed-in', tallies: [CHANGES],
@@ -16,7 +19,7 @@ export default defineWidget({
       if (branch === String(session.branchid) && seen.has(entity)) byDay.set(day, (byDay.get(day) ?? 0) + n)
     }
     const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS))
-    return { chart: { labels: days.map(labelOf), data: days.map((day) => byDay.get(day) ?? 0) } }
+    return { chart: { labels: days.map(labelOf), data: days.map((day) => byDay.get(day) ?? 0), backgroundColor: [BLUE] } }
   },
 })
 

@@ -3,6 +3,9 @@ import { defineWidget } from '../../engine/dashboard/declaration'
 import { percentOf } from '../../engine/dashboard/shares'
 import { ITEMS_BY_FILLING } from './item-tallies'
 
+/** Thirds of the scale: much is good here, where the browser's own scale has it the other way round. */
+const SCALE = { labels: ['Few', 'Many', 'Nearly all'], data: [1, 1, 1], backgroundColor: ['#b02a37', '#b8860b', '#2b8a3e'] }
+
 /** Two buckets of a tally. */
 export default defineWidget({
   type: 'box-gauge', group: 'Inventory', order: 24, heading: 'Items with HSN, category and group', icon: 'package', pathname: '/itemlist',
@@ -10,6 +13,7 @@ export default defineWidget({
   run: ({ figures }) => {
     const whole = figures.tally(ITEMS_BY_FILLING).get('whole') ?? 0
     const total = whole + (figures.tally(ITEMS_BY_FILLING).get('part') ?? 0)
-    return total > 0 ? { total: whole, percentage: percentOf(whole, total), percentageDescription: `of ${formatAmount(String(total), 0)} items` } : null
+    const words = `${formatAmount(String(whole), 0)} of ${formatAmount(String(total), 0)} items`
+    return total > 0 ? { percentage: percentOf(whole, total), percentageDescription: words, chart: SCALE } : null
   },
 })
