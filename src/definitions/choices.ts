@@ -56,6 +56,7 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       comp_type: LINE_TYPES.find((name) => name === entry.comp_type) ?? 'txt',
       width: numberOf(entry.width),
       decimals: numberOf(entry.decimals),
+      computed: entry.computed === true ? true : undefined,
       required: textOf(entry.required) ?? (entry.required === true ? `${textOf(entry.title) ?? key} is required.` : undefined),
       check: textOf(entry.check),
       maxLength: numberOf(entry.maxLength),

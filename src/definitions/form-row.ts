@@ -53,6 +53,8 @@ export interface FormHead extends FormRow {
   readonly offlineclass: 'A' | 'B' | 'C' | 'E'
   /** The entity whose list and dropdown show the record; '' for a form without one. */
   readonly entity: string
+  /** JSON of `BillHead` where the form is a bill with items, else ''. */
+  readonly billform?: string
   readonly addallowed: number
   readonly editallowed: number
   readonly viewallowed: number
@@ -87,6 +89,8 @@ export interface LineColumn {
   readonly comp_type: 'txt' | 'amt' | 'chk' | 'ddls' | 'date' | 'txtbarcodescanner'
   readonly width?: number
   readonly decimals?: number
+  /** Shown and not typed in: the server makes it. */
+  readonly computed?: boolean
   readonly required?: string
   readonly check?: string
   readonly maxLength?: number

@@ -54,6 +54,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       if (store.state().errors[key]) store.setError(key, stands)
       noteChange()
       calculator.changed(key)
+      form.bill?.changed(key)
     },
     setLabel: (key, label) => store.setLabel(key, label),
     leave: (key) => {
@@ -84,6 +85,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
     stop: () => {
       void drafts.flush()
       calculator.stop()
+      form.bill?.stop()
       dirtyForms.mark(id, false)
     },
   }
@@ -138,6 +140,7 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
 /** Only a valid form is sent (FORM-078); calculations that are under way belong to what is checked. */
 async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<boolean> {
   await form.calculator.settled()
+  await form.bill?.settled()
   const local = localErrors(form)
   form.store.setErrors(local)
   if (Object.keys(local).length > 0) return focusErrors(id, local) ?? false

@@ -3,6 +3,7 @@ import { DEVELOPER } from '../../wire/session'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
 import { ActionBar } from './action-bar'
 import { DesignSwitch } from './design/design-switch'
+import { BillBar } from './bill/bill-bar'
 import { createHandle } from './create-handle'
 import { Inside } from './embedded-form'
 import type { FormEngine } from './form-engine'
@@ -39,6 +40,7 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
     <Stack gap="md">
       <FormNotices engine={engine} onDiscardDraft={discard} />
       {handle.draw(engine.form.definition.roots)}
+      {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
       <ActionBar engine={engine} handle={handle} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { createCalculator, type Calculator } from './calculator'
 import { draftKeeper, type DraftKeeper } from './drafts'
 import { isNewRecord, type FormDeps, type FormQuestion } from './form-deps'
+import { createLiveBill, type LiveBill } from './bill/live-bill'
 import { FormStore } from './form-store'
 import { formKeyOf, rulesOf, type FormStart, type OpenForm } from './open-form'
 import { readModel } from './read-form'
@@ -13,6 +14,8 @@ import { startForm } from './start-form'
 export interface LiveForm extends OpenForm {
   readonly drafts: DraftKeeper
   readonly calculator: Calculator
+  /** Tax and totals of a bill; null for every other form. */
+  readonly bill: LiveBill | null
 }
 
 /**
@@ -27,7 +30,7 @@ export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<
   const open: OpenForm = { definition, store, question, claims, record: start }
   const drafts = draftKeeper(deps.offline, claims, () => formKeyOf(open), () => draftBody(open))
   const calculator = createCalculator(deps, open, drafts.touch)
-  const form: LiveForm = Object.assign(open, { drafts, calculator })
+  const form: LiveForm = Object.assign(open, { drafts, calculator, bill: createLiveBill(deps, open) })
   await begin(deps, form, start)
   return form
 }
@@ -43,6 +46,7 @@ export async function begin(deps: FormDeps, form: LiveForm, start: FormStart): P
   // What page load and presets wrote is not the person's work: nothing to ask about, nothing to keep.
   if (!dirty) form.drafts.cancel()
   form.store.patch({ pageloaded: true })
+  form.bill?.changed('items')
 }
 
 const isLocked = (flag: unknown): boolean => flag === true || ['1', 'true'].includes(String(flag).toLowerCase())

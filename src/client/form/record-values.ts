@@ -1,3 +1,5 @@
+import type { FormRow } from '../../definitions/form-row'
+import { TODAY } from '../../definitions/presets'
 import type { Row } from '../../wire/envelope'
 import type { FormDefinition } from './definition'
 import { isNewRecord } from './form-deps'
@@ -8,15 +10,18 @@ import { withTmpKeys } from './values-out'
  * Values by field key from a record row: what the row has, else (for a new record) the preset of the definition, else the
  * empty value of the element. Columns without a field stay, because saves and calculations may name them.
  */
-export function valuesOf(definition: FormDefinition, record: Row | null, recordKey: string): Row {
+export function valuesOf(definition: FormDefinition, record: Row | null, recordKey: string, today: string): Row {
   const values: Row = Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, withTmpKeys(value)]))
   for (const { key, row, element } of definition.fields) {
     const loaded = values[key]
-    if (loaded !== undefined && loaded !== null) continue
-    values[key] = isNewRecord(recordKey) && row.TXT_text !== '' ? row.TXT_text : element.empty
+    const preset = isNewRecord(recordKey) ? presetOf(row, today) : ''
+    const isThere = loaded !== undefined && loaded !== null && !(loaded === '' && row.TXT_text === TODAY)
+    if (!isThere) values[key] = preset === '' ? element.empty : preset
   }
   return withRecordKey(values, recordKey)
 }
+
+const presetOf = ({ TXT_text }: FormRow, today: string): string => (TXT_text === TODAY ? today : TXT_text)
 
 /** `id` and `txtid` are how save and load procedures name the record. */
 export const withRecordKey = (values: Row, recordKey: string): Row => ({ ...values, id: recordKey || '0', txtid: recordKey || '0' })

@@ -1,3 +1,4 @@
+import { kolkataDate } from '../../domain/date-format'
 import type { OpBase, Row } from '../../wire/envelope'
 import type { Claims } from '../../wire/session'
 import type { Draft, OutboxRow } from '../offline/types'
@@ -29,11 +30,13 @@ function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | n
   return {
     recordKey, opId: deps.offline.outbox.mintOpId(), base: baseOf(record, recordKey), mending: false, errors: {}, dirty: false,
     ...(record && !isNewRecord(recordKey) ? { baseSnap: record } : {}),
-    values: valuesOf(definition, record, recordKey),
+    values: valuesOf(definition, record, recordKey, todayOf(deps)),
     labels: labelsOf(definition, record),
     notices: typeof record?._pending === 'string' ? [{ kind: 'waiting', text: 'Changes of this record are saved on this device and will be sent.' }] : [],
   }
 }
+
+const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.env.now())
 
 /** A new record has nothing to be compared with; an edit is compared by version; a record made here by its own save. */
 export function baseOf(record: Row | null, recordKey: string): OpBase {
@@ -50,7 +53,7 @@ function startMending(deps: FormDeps, definition: FormDefinition, row: OutboxRow
   return {
     recordKey: row.recordKey, opId: row.opId, base: row.base, mending: true, dirty: false, notices: [notice],
     ...(row.baseSnap ? { baseSnap: row.baseSnap } : {}),
-    values: withRecordKey(valuesOf(definition, row.shown, row.recordKey), idToSend(row)),
+    values: withRecordKey(valuesOf(definition, row.shown, row.recordKey, todayOf(deps)), idToSend(row)),
     labels: labelsOf(definition, row.shown),
     errors: row.state === 'rejected' ? errorsIn(definition, rows) : {},
   }

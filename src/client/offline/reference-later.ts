@@ -15,5 +15,6 @@ export function referenceLater(load: () => Promise<Reference>): Reference {
     remove: async (entity) => (await whole()).remove(entity),
     search: async (question) => (await whole()).search(question),
     byBarcode: async (code) => (await whole()).byBarcode(code),
+    byId: async (entity, id) => (await whole()).byId(entity, id),
   }
 }

@@ -19,4 +19,6 @@ export interface Reference {
   readonly remove: (entity: string) => Promise<void>
   readonly search: (question: ReferenceSearch) => Promise<Stamped | null>
   readonly byBarcode: (code: string) => Promise<Row | null>
+  /** One record that was downloaded; null where it is not on the device. */
+  readonly byId: (entity: string, id: string) => Promise<Row | null>
 }

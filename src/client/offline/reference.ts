@@ -33,6 +33,7 @@ export function createReference(env: OfflineEnv, session: SessionStore, reader: 
     remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
     byBarcode: (code) => byBarcode(parts, code),
+    byId: (entity, id) => byId(parts, referenceName(entity), id),
   }
 }
 
@@ -116,5 +117,13 @@ async function byBarcode(parts: Parts, code: string): Promise<Row | null> {
   if (access === 'locked') return null
   const keys = await Promise.all(codeSpellings(code).map((spelling) => codeKeys(kept.map((head) => head.t), spelling, access)))
   const found = await parts.db.refrow.where('codes').anyOf(keys.flat()).first()
+  return found ? openRow(found, access) : null
+}
+
+async function byId(parts: Parts, entity: string, id: string): Promise<Row | null> {
+  const head = (await heads(parts)).find((one) => one.entity === entity)
+  if (!head) return null
+  const access = await parts.vault.access(head.userKey)
+  const found = access === 'locked' ? undefined : await parts.db.refrow.get([head.t, id])
   return found ? openRow(found, access) : null
 }

@@ -17,10 +17,11 @@ export async function warmLists(parts: ServerParts, ended: () => boolean = () =>
       select coid, entity, n::int as n from master_count where n > ${SCAN_MAX} order by n desc`.execute(tx), 'read')
     let room = RECORDS_MAX
     for (const { coid, entity, n } of rows) {
-      const declared = masterOf(entity)
+      const [name = '', branchid = 0] = entity.split('@')
+      const declared = masterOf(name)
       if (!declared || n > room || ended()) continue
       room -= n
-      const session: SessionUser = { ...NOBODY, coid }
+      const session: SessionUser = { ...NOBODY, coid, branchid: Number(branchid) }
       const origin = { loginip: '', devid: '', geolocation: '' }
       const context = (tx: Context['tx']): Context => ({ tx, session, origin, now: parts.clock(), op: null, log: parts.log, background })
       const background = backgroundOf(parts, session, context)

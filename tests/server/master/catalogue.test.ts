@@ -35,6 +35,21 @@ MAST-025 | /itemlist | Items Master | item | code=Item Code, itemname=Item Name,
 MAST-026 | /shadelist | Stock Shade | shade | shadename=Shade Name, shadesort=Shade Sort`
   .trim().split('\n').map((line) => line.split(' | '))
 
+/** Documents: the same, without their columns but for those that the requirements name. */
+const DOCUMENTS = `
+DOC-007 | /purchaselist | Purchase | purchase
+DOC-012 | /salelist | Sale | sale
+DOC-015 | /paymentlist | Payment | payment
+DOC-016 | /receiptlist | Receipt | receipt
+DOC-017 | /journallist | Journal | journal
+DOC-018 | /contralist | Contra | contra
+DOC-019 | /purchasereturnlist | Debit Note (Purchase Return) | purchasereturn
+DOC-020 | /salereturnlist | Credit Note (Sales Return) | salereturn
+DOC-021 | /salereturnwolist | Credit Note (Without Stock) | salereturnwo
+DOC-022 | /purchasereturnwolist | Debit Note (Without Stock) | purchasereturnwo
+MAST-016 | /stocktransferlist | Stock Transfer | stocktransfer`
+  .trim().split('\n').map((line) => line.split(' | '))
+
 describe('LIST-014 the lists of the requirements', () => {
   test.each(CATALOGUE)('%s route %s, title %s, entity %s and its columns', async (_id, route, title, entity = '', columns) => {
     const master = masters().find((one) => one.entity === entity)
@@ -48,13 +63,26 @@ describe('LIST-014 the lists of the requirements', () => {
     expect(cols.map(({ field, title: text }) => `${field}=${text}`).join(', ')).toBe(columns)
   })
 
+  test.each(DOCUMENTS)('DOC-044 %s route %s, title %s', async (_id, route, title, entity = '') => {
+    expect(masters().find((one) => one.entity === entity)).toMatchObject({ route, title })
+    expect((await server.call('common_R_getlistgrid', { formname: entity }))[0]).toMatchObject({ title, entity, formname: `${entity}detail`, listsqlsp: `${entity}_R_listgrid`, addallowed: 1 })
+  })
+
+  test('DOC-032 MAST-016 columns of purchases and stock transfers', async () => {
+    const titles = async (formname: string) =>
+      (JSON.parse(String((await server.call('common_R_getlistgrid', { formname }))[0]?.cols)) as ColumnOption[]).map(({ field, title }) => `${field}=${title}`).join(', ')
+    expect(await titles('purchase')).toBe('edateview=Purchase Date, autobillno=AutoBill No, billno=Bill No, drconameview=Supplier Name, staxableamt=Bill Amount, scgst_amt=CGST Amount, '
+      + 'ssgst_amt=SGST Amount, sigst_amt=IGST Amount, sroundoff=Roundoff, mgrossamt=Gross Amount')
+    expect(await titles('stocktransfer')).toBe('edateview=Stock Transfer Date, fromgodownidview=From (Source), togodownidview=To (Destination), autobillno=Transfer No')
+  })
+
   test('MAST-005 Attachment master has its route and its list', async () => {
     expect(masters().find(({ entity }) => entity === 'attachmentmaster')).toMatchObject({ route: '/attachmentmasterlist', title: 'Attachment master' })
     expect((await server.call('common_R_getlistgrid', { formname: 'attachmentmaster' }))[0]).toMatchObject({ viewallowed: 1 })
   })
 
   test('every declaration that is found stands in this catalogue, beside the notices of the dashboard, with a number of its own', () => {
-    const named = [...CATALOGUE.map(([, , , entity]) => entity), 'attachmentmaster', 'notice'].sort()
+    const named = [...CATALOGUE, ...DOCUMENTS].map(([, , , entity]) => entity).concat('attachmentmaster', 'notice').sort()
     expect(masters().map(({ entity }) => entity).sort()).toEqual(named)
     expect(new Set(masters().map(({ reportno }) => reportno)).size).toBe(named.length)
   })

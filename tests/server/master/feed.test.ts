@@ -79,8 +79,10 @@ describe('WEBAPI_changes_since', () => {
     const kept = await make(server, 'debtors')
     const gone = await make(server, 'debtors')
     await server.call('debtors_R_btndelete_approve', { id: gone, type: 'delete' })
-    expect((await changes('ledger')).map(({ id }) => id)).toEqual([kept])
-    expect(await server.call('WEBAPI_changes_since', { entity: 'debtors' }, undefined, server.people.stranger)).toEqual([])
+    const ids = (await changes('ledger')).map(({ id }) => id)
+    expect(ids).toContain(kept)
+    expect(ids).not.toContain(gone)
+    expect((await server.call('WEBAPI_changes_since', { entity: 'debtors' }, undefined, server.people.stranger)).map(({ id }) => id)).not.toContain(kept)
   })
 
   test('the right to view is asked for, and a cursor that is not ours is refused', async () => {

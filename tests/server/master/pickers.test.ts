@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
-import { masters } from '../../../src/server/engine/master/masters'
 import type { TestServer } from '../harness'
 import { grantClerk, openCompanies } from './company'
-import { ean13, make, nextNumber } from './samples'
+import { ean13, make, nextNumber, plainMasters } from './samples'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +14,7 @@ const options = (args: Row) => server.call('WEBAPIGetddls', { user2: '@user2', b
 
 describe('dropdowns', () => {
   test('DDL-001 DDL-002 every master is a source, and an option has the fields of the spec', async () => {
-    for (const { entity } of masters()) {
+    for (const { entity } of plainMasters()) {
       const id = await make(server, entity)
       const [row = {}] = await options({ sid: entity, ids: String(id) })
       expect(Object.keys(row), entity).toEqual(expect.arrayContaining(['key', 'label', 'value', 'labellist', 'filetervalue', 'filetervalueB', 'filetervalueC', 'keys', 'name']))

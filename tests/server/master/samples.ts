@@ -1,10 +1,13 @@
 import { expect } from 'vitest'
 import type { LinesField, MasterDeclaration } from '../../../src/server/engine/master/declaration'
-import { master as masterNamed } from '../../../src/server/engine/master/masters'
+import { master as masterNamed, masters } from '../../../src/server/engine/master/masters'
 import { isLines } from '../../../src/server/engine/master/shape'
 import type { ScalarField } from '../../../src/server/engine/master/shape'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
+
+/** Masters alone: documents have rules of the books beside those of their fields. */
+export const plainMasters = (): readonly MasterDeclaration[] => masters().filter(({ document }) => !document)
 
 let counter = 0
 

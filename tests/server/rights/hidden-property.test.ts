@@ -6,12 +6,11 @@ import type { MasterDeclaration } from '../../../src/server/engine/master/declar
 import type * as FixedFields from '../../../src/server/engine/master/fixed-fields'
 import { formFields } from '../../../src/server/engine/master/form-rows'
 import type * as Hidden from '../../../src/server/engine/master/hidden'
-import { masters } from '../../../src/server/engine/master/masters'
 import { formOf, isRef } from '../../../src/server/engine/master/shape'
 import type { OpMember, Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { openCompanies, settled } from '../master/company'
-import { view } from '../master/samples'
+import { plainMasters, view } from '../master/samples'
 import { planted, stands, type Planted } from './planted'
 
 /** Off in the negative controls: then the test must see what the filter and the refusal hold back. */
@@ -29,7 +28,7 @@ const NEEDS = ['view', 'add', 'edit', 'delete', 'approval', 'print'] as const
 type Given = Readonly<Record<(typeof NEEDS)[number], boolean>> & { readonly locked: readonly string[]; readonly hidden: readonly string[] }
 type All = Readonly<Record<string, Given>>
 
-const all = masters()
+const all = plainMasters()
 const records = new Map<string, readonly Planted[]>()
 const oldSaves = new Map<string, { readonly op: Partial<OpMember>; readonly args: Row }>()
 let server: TestServer

@@ -18,7 +18,7 @@ export function toggledFlag(rows: readonly Line[], { key }: LineColumn, row: num
 /** Ctrl+D: the value of the cell above, with the label of a choice. */
 export function copiedDown(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
   const above = rows[row - 1]
-  if (!above || !column) return null
+  if (!above || !column || column.computed) return null
   const beside = Object.entries(above).filter(([key]) => key.startsWith(`${column.key}_`) && BESIDE.has(key.slice(column.key.length)))
   return rows.with(row, { ...rows[row], [column.key]: above[column.key], ...Object.fromEntries(beside) })
 }
@@ -26,6 +26,6 @@ export function copiedDown(rows: readonly Line[], column: LineColumn | undefined
 export function clearedCell(rows: readonly Line[], column: LineColumn | undefined, row: number): Edited {
   const line = rows[row]
   // Nothing to clear is no step of undo.
-  if (!line || !column || [undefined, null, '', 0].some((none) => none === line[column.key])) return null
+  if (!line || !column || column.computed || [undefined, null, '', 0].some((none) => none === line[column.key])) return null
   return rows.with(row, { ...line, [column.key]: column.comp_type === 'chk' ? 0 : '', ...(label(column) in line ? { [label(column)]: '' } : {}) })
 }

@@ -1,3 +1,4 @@
+import type { LineColumn } from '../../../definitions/form-row'
 import type { Place } from './paste'
 import type { Move } from './cell-input'
 
@@ -16,6 +17,13 @@ export function moved({ row, col }: Place, move: Move, { rows, cols }: GridSize)
   if (move !== 'next' && move !== 'back') return { row, col }
   const at = row * cols + col + (move === 'next' ? 1 : -1)
   return at < 0 || at >= rows * cols ? null : { row: Math.floor(at / cols), col: at % cols }
+}
+
+/** The same, over cells that nobody types in. */
+export function pastComputed(columns: readonly LineColumn[], from: Place, move: Move, size: GridSize): Place | null {
+  let at = moved(from, move, size)
+  while (at && (move === 'next' || move === 'back') && columns[at.col]?.computed) at = moved(at, move, size)
+  return at
 }
 
 /** The cell that an arrow, Home, End or a page key leads to; null for other keys. */

@@ -35,8 +35,11 @@ export interface GridRowProps {
 
 export const cellDomId = (gridId: string, row: number, col: number): string => `${gridId}-c${row}-${col}`
 
+/** Pixels that a column never goes below, by its width out of 12: a rate needs less than a name. */
+const basisOf = (width: number): number => (width <= 1 ? 78 : width === 2 ? 100 : 110 + (width - 3) * 60)
+
 /** Width of a column beside the others: what its definition says out of 12, else 3. */
-export const columnStyle = ({ width }: LineColumn): CSSProperties => ({ flexGrow: width ?? 3 })
+export const columnStyle = ({ width = 3 }: LineColumn): CSSProperties => ({ flexGrow: width, flexBasis: basisOf(width) })
 
 /** One line. Drawn again only when something of this very line changed. */
 export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, told, isNew, style }: GridRowProps) {

@@ -118,7 +118,7 @@ function Card({ index, rows, columns, context, disabled, told, onLine, onRemove,
           label={column.title}
           name={`${column.title}, line ${index + 1}`}
           error={toldAt(told.get(index) ?? [], index, column.key, place === 0) || (problems.get(column.key) ?? '')}
-          disabled={disabled}
+          disabled={disabled || column.computed === true}
           onLine={(next) => onLine(index, next)}
           onMove={(move) => (move === 'next' || move === 'back') && onNext(move === 'back')}
         />

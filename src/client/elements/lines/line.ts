@@ -36,7 +36,7 @@ export function linesOf(value: unknown): readonly Line[] {
 
 /** The server leaves such lines out: nothing, or nothing but zeros and flags. */
 export const isBlankLine = (columns: readonly LineColumn[], line: Line): boolean =>
-  columns.every(({ key, comp_type }) => comp_type === 'chk' || isEmptyCell(line[key]) || Number(line[key]) === 0)
+  columns.every(({ key, comp_type, computed }) => computed || comp_type === 'chk' || isEmptyCell(line[key]) || Number(line[key]) === 0)
 
 const isEmptyCell = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 

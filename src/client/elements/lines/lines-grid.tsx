@@ -64,7 +64,7 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
         <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
           <div role="columnheader" className={classes.number}>#</div>
           {plan.columns.map((column) => (
-            <div key={column.key} role="columnheader" className={classes.cell} style={columnStyle(column)}>
+            <div key={column.key} role="columnheader" className={column.comp_type === 'amt' ? `${classes.cell} ${classes.figure}` : classes.cell} style={columnStyle(column)}>
               {column.title}{column.required ? ' *' : ''}
             </div>
           ))}

@@ -33,7 +33,7 @@ export function pasted(lines: readonly Line[], columns: readonly LineColumn[], {
     let line: Line = next[row + down] ?? {}
     cells.forEach((cell, right) => {
       const column = columns[col + right]
-      if (column) line = (column.comp_type === 'amt' ? withFigure : withText)(column, line, cell, context)
+      if (column && !column.computed) line = (column.comp_type === 'amt' ? withFigure : withText)(column, line, cell, context)
     })
     while (next.length < row + down) next.push({})
     next[row + down] = line

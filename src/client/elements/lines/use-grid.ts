@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'reac
 import type { LineColumn } from '../../../definitions/form-row'
 import type { Move } from './cell-input'
 import { clearedCell, copiedDown, toggledFlag } from './grid-edits'
-import { type GridSize, moved, walked } from './grid-keys'
+import { type GridSize, moved, pastComputed, walked } from './grid-keys'
 import { type CellContext, cellText, isBlankLine, type Line } from './line'
 import { cellsOf, type Place, pasted, pasteText } from './paste'
 import type { Lines } from './use-lines'
@@ -61,13 +61,13 @@ export function useGrid({ id, lines: { lines, change, undo, redo }, columns, con
     if (move === 'none') return
     home()
     // The blank line may have become a line a moment ago; then there is one more below it.
-    const next = moved(active, move, editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) })
+    const next = pastComputed(columns, active, move, editing === null ? size : { ...size, rows: Math.max(size.rows, active.row + 2) })
     if (next) setAt(next)
     else onOut(move === 'back')
   }
   const open = (place: Place, text: string) => {
     const column = columns[place.col]
-    if (disabled || !column) return
+    if (disabled || !column || column.computed) return
     if (column.comp_type === 'chk') put(toggledFlag(rows, column, place.row))
     else setEditing(text)
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../context'
 import type { Row } from '../../../wire/envelope'
 import type { Refusal } from '../refusal'
+import type { BooksPart, DocumentPart } from './document'
 
 interface FieldBase {
   /** Column name and key in the form. */
@@ -16,6 +17,8 @@ interface FieldBase {
   /** Not on the form, but stored. */
   readonly hidden?: boolean
   readonly initial?: unknown
+  /** Made by the server at each save and shown locked: what a form sends for it is left out. */
+  readonly computed?: boolean
 }
 export interface TextField extends FieldBase {
   readonly kind: 'text'
@@ -38,7 +41,11 @@ export interface NumberField extends FieldBase {
   readonly max?: number
 }
 export interface FlagField extends FieldBase { readonly kind: 'flag'; readonly as?: 'chk' | 'switch' }
-export interface DateField extends FieldBase { readonly kind: 'date' }
+export interface DateField extends FieldBase {
+  readonly kind: 'date'
+  /** A new form begins with the day on which it is opened. */
+  readonly today?: boolean
+}
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -66,6 +73,8 @@ export interface LinesField extends FieldBase {
   readonly columns: readonly (TextField | NumberField | FlagField | DateField | ChoiceField | RefField)[]
   /** Keys of columns that together are unique within the record. */
   readonly uniqueBy?: readonly string[]
+  /** Among what a device keeps of a record, because forms count with it offline. */
+  readonly kept?: boolean
   readonly max?: number
 }
 export type Field = TextField | NumberField | FlagField | DateField | ChoiceField | RefField | LinesField
@@ -126,6 +135,8 @@ export interface MasterDeclaration {
   readonly attachments?: true
   /** Rows that came with the seed may not be deleted (account groups). */
   readonly seedIsFixed?: boolean
+  readonly document?: DocumentPart
+  readonly books?: BooksPart
 }
 
 export function defineMaster(master: MasterDeclaration): MasterDeclaration {

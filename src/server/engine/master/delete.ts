@@ -52,6 +52,7 @@ async function remove(ctx: Context, master: MasterDeclaration, id: number): Prom
     throw new Refusal('id', `The ${master.noun[0]} ${name} came with the company and cannot be deleted; it may be renamed.`)
   const uses = await countUses(ctx, master, id)
   if (uses.length > 0) throw new Refusal('id', usesSentence(master, name, uses))
+  await master.books?.withdraw(ctx, master, id)
   await guarded(master, name, () =>
     sql`delete from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx))
   await audit(ctx, { entity: master.entity, recid: id, action: 'delete', before: trail(master, record) })

@@ -64,7 +64,7 @@ async function recordsOf(
     't.rowver', ...optionColumns(master, access),
     ...storedColumns(master).filter((key) => access.shows(key)).map((key) => (numeric(master, key) ? `t.${key}::float8 as ${key}` : `t.${key}`)),
     ...lineFields(master)
-      .filter((field) => access.shows(field.key) && searched(field.columns).length > 0)
+      .filter((field) => access.shows(field.key) && (field.kept || searched(field.columns).length > 0))
       .map((field) => `${linesSql(field)} as ${field.key}`),
   ]
   const { rows } = await sql<Row & { readonly id: number }>`

@@ -12,7 +12,7 @@ export function refuseFixed(master: MasterDeclaration, access: Access, raw: Row,
   const faults: Refusal[] = []
   const allowed: Record<string, unknown> = { ...raw }
   for (const field of formFields(master)) {
-    if (!access.fixed.has(field.key) && !field.disabled) continue
+    if (field.computed || (!access.fixed.has(field.key) && !field.disabled)) continue
     const sent = raw[field.key]
     if (sent !== undefined && !mayStand(access, field, sent, before)) faults.push(refusalOf(access, field))
     delete allowed[field.key]

@@ -1,3 +1,4 @@
+import { TODAY } from '../../../definitions/presets'
 import type { FormRow, InputProps, LineColumn, ValidationProps } from '../../../definitions/form-row'
 import type { Field, LinesField, TextField } from './declaration'
 import { DECIMALS, isRef } from './shape'
@@ -11,11 +12,11 @@ export function fieldRow(field: Field): Partial<FormRow> {
     label_label: field.label,
     div_class: `col-${field.width ?? 6}`,
     field_visible: field.hidden ? 0 : 1,
-    field_disable: field.disabled ? 1 : 0,
+    field_disable: field.disabled || field.computed ? 1 : 0,
     validationprops: json(validation(field)),
     inputprops: json(input(field)),
   }
-  if (field.kind === 'lines') return { ...common, comp_type: 'listdetail', cols: JSON.stringify(field.columns.map(lineColumn)) }
+  if (field.kind === 'lines') return { ...common, comp_type: 'listdetail', cols: JSON.stringify(field.columns.filter(({ hidden }) => !hidden).map(lineColumn)) }
   if (field.hidden) return { ...common, comp_type: 'txthidden' }
   return { ...common, comp_type: elementOf(field), ...choices(field) }
 }
@@ -41,7 +42,7 @@ function textElement(field: TextField): string {
 /** Where a dropdown or a radio has its options from. `TXT_TextMode` single-line: one choice (DDL-005). */
 function choices(field: ScalarField): Partial<FormRow> {
   if (field.kind === 'ref') return { TXT_TextMode: 'single-line', DataSourceID_SQL: field.source ?? field.to }
-  if (field.kind !== 'choice') return field.kind === 'date' ? { TXT_TextMode: 'Date' } : {}
+  if (field.kind !== 'choice') return field.kind === 'date' ? { TXT_TextMode: 'Date', ...(field.today ? { TXT_text: TODAY } : {}) } : {}
   const isList = field.as === 'ddls' || field.source
   return {
     ...(isList ? { TXT_TextMode: 'single-line' } : {}),
@@ -90,6 +91,7 @@ function lineColumn(field: LinesField['columns'][number]): LineColumn {
     comp_type: lineElement(field),
     ...(field.width === undefined ? {} : { width: field.width }),
     ...(decimals === undefined ? {} : { decimals }),
+    ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
     ...(field.kind === 'text' ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
     ...(isRef(field) ? { DataSourceID_SQL: field.source ?? field.to } : {}),

@@ -11,9 +11,12 @@ const GENERAL = 'General'
 /** Parameters of a save that are no fields, and the tokens that fill them (ENV-009 to ENV-017). */
 const TOKENS = ['user2', 'branchin', 'dnt', 'userid', 'loginip', 'coid', 'co', 'geolocation', 'devid']
 
-/** All fields of the form: those of the declaration and, unless one of them says it, the switch that takes a record out of use. */
+/**
+ * All fields of the form: those of the declaration and, unless one of them says it, the switch that takes a record out of use; a
+ * document is never out of use.
+ */
 export function formFields(master: MasterDeclaration): readonly Field[] {
-  return master.inactiveField ? master.fields : [...master.fields, flag('isactive', 'Active', { as: 'switch', initial: true })]
+  return master.inactiveField || master.document ? master.fields : [...master.fields, flag('isactive', 'Active', { as: 'switch', initial: true })]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lockOf } from '../books/locked'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
 import { Forbidden, Refusal } from '../refusal'
@@ -20,7 +21,8 @@ export function viewProcedure(master: MasterDeclaration): Procedure {
       if (txtid === 0) return [newRow(master, access)]
       const record = await loadRecord(ctx, master, txtid)
       if (!record) throw new Refusal('txtid', `This ${master.noun[0]} is not there any more.`)
-      return [viewRow(master, access, record)]
+      const isLocked = await lockOf(ctx, master)
+      return [{ ...viewRow(master, access, record), ...(isLocked(record) ? { isauditlock: 1 } : {}) }]
     },
   })
 }

@@ -9,7 +9,7 @@ import type { MasterDeclaration } from './declaration'
 import { escapeHtml, optionColumns } from './dropdown'
 import { masters } from './masters'
 import { wordsOf } from './search-words'
-import { formOf, proc, tableOf } from './shape'
+import { recordsKey, formOf, proc, tableOf } from './shape'
 import { findVisible, hidesSearched } from './visible-search'
 
 /** Matches of one master beyond this are counted but never listed: a person narrows his words instead of paging so far. */
@@ -53,12 +53,12 @@ async function indexHits(ctx: Context, words: readonly string[], seen: readonly 
   const { rows } = await sql<{ entity: string; ids: number[]; n: number }>`
     select entity, (array_agg(recid order by recid))[1:${sql.lit(PER_MASTER_MAX)}]::float8[] as ids, count(*)::int as n from (
       select distinct w.entity, w.recid from master_word w
-      where w.coid = ${ctx.session.coid} and w.entity = any(${seen.map(({ master }) => master.entity)})
+      where w.coid = ${ctx.session.coid} and w.entity = any(${seen.map(({ master }) => recordsKey(ctx, master))})
         and w.word >= ${first} and w.word < ${`${first}\u{10FFFF}`}
       ${rest.length > 0 ? sql.join(rest, sql``) : sql``}) f
     group by entity`.execute(ctx.tx)
   return seen.flatMap((one) => {
-    const row = rows.find(({ entity }) => entity === one.master.entity)
+    const row = rows.find(({ entity }) => entity === recordsKey(ctx, one.master))
     return row ? [{ ...one, ids: row.ids, count: row.n }] : []
   })
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context'
 import type { MasterDeclaration } from './declaration'
 import { indexedColumns } from './list-filter-test'
 import { ListIndex } from './list-index'
-import { fieldOfColumn, isNumber, isTextColumn, keyColumn, tableOf } from './shape'
+import { recordsKey, fieldOfColumn, isNumber, isTextColumn, keyColumn, tableOf } from './shape'
 import { readSnapshot, sees } from './snapshot'
 import type { Snapshot } from './snapshot'
 
@@ -28,7 +28,7 @@ export interface Kept {
   isReady: boolean
 }
 
-const key = (ctx: Pick<Context, 'session'>, master: MasterDeclaration): string => `list|${ctx.session.coid}|${master.entity}`
+const key = (ctx: Pick<Context, 'session'>, master: MasterDeclaration): string => `list|${ctx.session.coid}|${recordsKey(ctx, master)}`
 
 /**
  * What `ask` answers from the index of a list as this transaction sees it; null while it is being built, or where it knows more than

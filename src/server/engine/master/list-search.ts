@@ -5,6 +5,7 @@ import { likeText } from './list-filter'
 import type { MasterDeclaration } from './declaration'
 import { askIndex, warmIndex } from './list-indexes'
 import { wordsOf } from './search-words'
+import { recordsKey } from './shape'
 
 /** Up to here a scan of the text is as fast as any index, and finds the middle of words too. */
 export const SCAN_MAX = 5_000
@@ -19,7 +20,7 @@ export interface Found {
 }
 
 export async function recordCount(ctx: Context, master: MasterDeclaration): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select n from master_count where coid = ${ctx.session.coid} and entity = ${master.entity}`.execute(ctx.tx)
+  const { rows } = await sql<{ n: number }>`select n from master_count where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, master)}`.execute(ctx.tx)
   return rows[0]?.n ?? 0
 }
 
@@ -83,7 +84,7 @@ const anywhere = (text: string): RawBuilder<unknown> =>
 
 const wordRows = (ctx: Context, master: MasterDeclaration, word: string): RawBuilder<unknown> => sql`
   select w.recid from master_word w
-  where w.coid = ${ctx.session.coid} and w.entity = ${master.entity} and w.word >= ${word} and w.word < ${after(word)}`
+  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, master)} and w.word >= ${word} and w.word < ${after(word)}`
 
 /** The end of all words that begin with this one, in code point order: nothing sorts above the last code point. */
 const after = (word: string): string => `${word}\u{10FFFF}`

@@ -3,6 +3,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
+import { lockOf } from '../books/locked'
 import { demandAccess } from './access'
 import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
@@ -44,8 +45,9 @@ export function listProcedure(master: MasterDeclaration): Procedure {
       const access = await demandAccess(ctx, master, 'view')
       const page = await listPage(ctx, master, access, questionOf(given))
       const common = commonFields(ctx, master, access)
+      const isLocked = await lockOf(ctx, master)
       return page.rows.map((row, index) =>
-        ({ ...common, ...master.rowExtras, ...row, DisplayStart: given.DisplayStart + index, TotalCount: page.total }))
+        ({ ...common, ...master.rowExtras, ...row, isauditlock: isLocked(row) ? 1 : 0, DisplayStart: given.DisplayStart + index, TotalCount: page.total }))
     },
   })
 }
@@ -60,14 +62,14 @@ export function questionOf(given: Row): ListQuestion {
   }
 }
 
-/** What every row carries beside its columns (LIST-016, LIST-017, RIGHTS-009). An audit locks documents, never a master. */
+/** What every row carries beside its columns (LIST-016, LIST-017, RIGHTS-009). */
 function commonFields(ctx: Context, master: MasterDeclaration, access: Access): Row {
   const { session } = ctx
   return {
     formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle, formcaptaion: master.title, formmnu: master.entity,
     editallowed: access.edit ? 1 : 0, deleteallowed: access.delete ? 1 : 0, addallowed: access.add ? 1 : 0,
     downloadallowed: access.print ? 1 : 0, printallowed: access.print ? 1 : 0, attachmentallowed: access.attachment ? 1 : 0,
-    chkdocallowed: access.approval ? 1 : 0, isauditlock: 0, co: session.coname, branch: session.bname,
+    chkdocallowed: access.approval ? 1 : 0, co: session.coname, branch: session.bname,
     rolename: session.isDeveloper ? 'admin' : session.isCompanyAdmin ? 'company admin' : 'user',
   }
 }

@@ -1,7 +1,7 @@
 import type { LinesField, MasterDeclaration, RefField } from './declaration'
 import { lineFields, lineRefs, refs, scalars } from './shape'
 
-const found = import.meta.glob<MasterDeclaration>('../../modules/**/*.master.ts', { eager: true, import: 'default' })
+const found = import.meta.glob<MasterDeclaration>(['../../modules/**/*.master.ts', '../../modules/**/*.document.ts'], { eager: true, import: 'default' })
 
 /** A place in another master that points at this one. */
 export interface Use {

@@ -7,12 +7,22 @@ import { masters } from './masters'
 /** Groups in the order of the drawer, with icon and colour of their cards. A group that is not here comes last. */
 const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
   ['Overview', 'home', '#0f6674'],
+  ['Sales', 'tags', '#1f5fbf'],
+  ['Purchases', 'package', '#8a5a00'],
+  ['Vouchers', 'book', '#5b4b9a'],
+  ['Stock', 'building-warehouse', '#2b7a4b'],
   ['Accounts', 'hierarchy', '#1f5fbf'],
   ['Parties', 'users', '#2b7a4b'],
   ['Inventory', 'package', '#8a5a00'],
   ['Places', 'map', '#5b4b9a'],
   ['Setup', 'category', '#4a5568'],
 ]
+
+/** What is about everything stands above all groups. */
+const OVERVIEW = 'Overview'
+
+/** Groups of documents stand in the drawer before those of masters. */
+const DOCUMENT_GROUPS: ReadonlySet<string> = new Set(['Sales', 'Purchases', 'Vouchers', 'Stock'])
 
 /** Group rows have ids beyond every number of an entry. */
 const GROUP_ID = 100_000
@@ -31,13 +41,21 @@ interface Entry {
 export function menuTree(session: SessionUser, rights: RightsMap): readonly MenuRow[] {
   const seen = entries(session, rights).filter(({ inMenu }) => inMenu)
   const home = { ...blank(1), label: 'Home', path: '/', icon: 'building-community' }
-  const caption = { ...blank(2), label: 'Masters', kind: 'divider' as const }
-  const groups = groupNames(seen).flatMap((name, index) => {
-    const id = GROUP_ID + index
-    const group: MenuRow = { ...blank(id), label: name, icon: groupLooks(name).icon, kind: 'group' }
-    return [group, ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id }))]
-  })
-  return groups.length > 0 ? [home, caption, ...groups] : [home]
+  const all = groupNames(seen)
+  const captioned = (id: number, label: string, names: readonly string[]): readonly MenuRow[] =>
+    (names.length > 0 ? [{ ...blank(id), label, kind: 'divider' as const }, ...names.flatMap((name) => groupRows(name, GROUP_ID + all.indexOf(name), seen))] : [])
+  const [overview = '', ...others] = all.includes(OVERVIEW) ? all : ['', ...all]
+  return [
+    home,
+    ...(overview ? groupRows(overview, GROUP_ID, seen) : []),
+    ...captioned(2, 'Documents', others.filter((name) => DOCUMENT_GROUPS.has(name))),
+    ...captioned(3, 'Masters', others.filter((name) => !DOCUMENT_GROUPS.has(name))),
+  ]
+}
+
+/** A group and the entries in it. */
+function groupRows(name: string, id: number, seen: readonly Entry[]): readonly MenuRow[] {
+  return [{ ...blank(id), label: name, icon: groupLooks(name).icon, kind: 'group' }, ...seen.filter(({ menu }) => menu.group === name).map((entry) => ({ ...rowOf(entry), under: id }))]
 }
 
 /** The cards of the Menu List page (SHELL-013), by group. */
@@ -57,9 +75,11 @@ function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
 }
 
 function groupNames(list: readonly Entry[]): readonly string[] {
-  const place = (name: string) => (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1)
-  return [...new Set(list.map(({ menu }) => menu.group))].sort((a, b) => place(a) - place(b))
+  return [...new Set(list.map(({ menu }) => menu.group))].sort((a, b) => placeOf(a) - placeOf(b))
 }
+
+/** A group that nobody has placed comes last. */
+const placeOf = (name: string): number => (GROUPS.findIndex(([known]) => known === name) + GROUPS.length + 1) % (GROUPS.length + 1)
 
 function rowOf({ title, route, reportno, menu, placeholder }: Entry): MenuRow {
   const { bg } = groupLooks(menu.group)

@@ -19,7 +19,7 @@ export function parseRecord(master: MasterDeclaration, raw: Row, before: Row | n
   const faults: Refusal[] = []
   const record: Record<string, unknown> = {}
   for (const field of scalars(master)) {
-    const given = field.key in raw && raw[field.key] !== undefined
+    const given = !field.computed && field.key in raw && raw[field.key] !== undefined
     const parsed = parseValue(field, given ? raw[field.key] : (before ? before[field.key] : field.initial))
     if ('fault' in parsed) faults.push(new Refusal(field.key, parsed.fault))
     record[field.key] = 'fault' in parsed ? emptyOf(field) : parsed.value
@@ -56,7 +56,7 @@ export function parseLines(field: LinesField, raw: unknown): ParsedLines {
   const rows = list.filter((line) => !isBlank(field, line)).map((line, index) => {
     const row: Record<string, unknown> = {}
     for (const column of field.columns) {
-      const parsed = parseValue(column, line[column.key] ?? column.initial)
+      const parsed = parseValue(column, column.computed ? undefined : (line[column.key] ?? column.initial))
       if ('fault' in parsed) faults.push(lineFault(field, index, column.key, parsed.fault))
       row[column.key] = 'fault' in parsed ? emptyOf(column) : parsed.value
     }
@@ -85,7 +85,7 @@ function readJson(text: string): unknown {
 }
 
 const isBlank = (field: LinesField, line: Row): boolean =>
-  field.columns.every((column) => column.kind === 'flag' || isMissing(column, line[column.key]) || Number(line[column.key]) === 0)
+  field.columns.every((column) => column.computed || column.kind === 'flag' || isMissing(column, line[column.key]) || Number(line[column.key]) === 0)
 
 function repeated(field: LinesField, rows: readonly Row[]): readonly Refusal[] {
   const [first] = field.uniqueBy ?? []

@@ -6,6 +6,7 @@ import type { Context } from '../context'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
 import { Refusal } from '../refusal'
+import { warningsOf } from '../warnings'
 import { demandAccess } from './access'
 import type { MasterDeclaration } from './declaration'
 import { refuseFixed } from './fixed-fields'
@@ -25,7 +26,7 @@ export const idParam = z
 
 /** Parameters that a save sends beside its fields: one for each field, in the order of the form. */
 export const saveParams = (master: MasterDeclaration): readonly string[] =>
-  [...master.fields.map(({ key }) => key), ...(master.inactiveField ? [] : ['isactive'])]
+  [...master.fields.map(({ key }) => key), ...(master.inactiveField || master.document ? [] : ['isactive'])]
 
 /** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Answers FORM-080 rows with `id` and `rowver`. */
 export function saveProcedure(master: MasterDeclaration): Procedure {
@@ -55,7 +56,7 @@ export async function saveRecord(ctx: Context, master: MasterDeclaration, given:
     before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values]))[0] ?? 0))
   const after = await loadRecord(ctx, master, saved)
   return [{
-    err: 0, id: saved, stype: 'success', stitle: '', resu: '', rowver: after?.rowver ?? 0,
+    err: 0, id: saved, stype: 'success', stitle: '', resu: warningsOf(ctx).join(' '), rowver: after?.rowver ?? 0,
     isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '',
     isactive: !access.shows('isactive') || isOn(after?.isactive) ? 1 : 0,
   }]

@@ -7,7 +7,7 @@ import type { ScalarField } from './shape'
  * Tables that all masters share. `master_word` is the search index: one row per word of a record, found by prefix with
  * comparisons that row-level security lets into an index. `master_count` is the exact number of records per company.
  * `master_grown` keeps the planner's statistics as a list grows: the embedded engine has nobody else who does, and without them it
- * sorts a whole table for a page of ten. `changed` is the transaction of the last change (xid8 as a whole number): the order of the change feed.
+ * sorts a whole table for a page of ten. Documents are counted and indexed by branch, under `entity@branchid`. `changed` is the transaction of the last change (xid8 as a whole number): the order of the change feed.
  * An update that sets it itself passes `master_touch` by: it says that no version begins.
  */
 export const SHARED_SCHEMA = `
@@ -42,17 +42,27 @@ export const SHARED_SCHEMA = `
     return null;
   end $$;
   create or replace trigger grown after insert on master_word for each statement execute function master_grown();
+  create or replace function master_renamed(tbl text, keycolumn text, namecolumn text, recid bigint, recname text) returns void
+    language plpgsql security definer set search_path = public as $$
+  begin
+    if tbl !~ '^m_[a-z0-9_]+$' then raise exception '% is no table of records.', tbl; end if;
+    execute format('update %I set %I = $1, changed = pg_current_xact_id()::text::bigint where coid = app_coid() and %I = $2 and %I <> $1', tbl, namecolumn, keycolumn, namecolumn)
+      using recname, recid;
+  end $$;
   create or replace function master_added() returns trigger language plpgsql as $$
   begin
-    insert into master_count (coid, entity, n) select coid, tg_argv[0], count(*) from fresh group by coid
+    insert into master_count (coid, entity, n)
+      select coid, tg_argv[0] || case when tg_nargs > 1 then '@' || branchid else '' end as kind, count(*) from fresh group by coid, kind order by kind
       on conflict (coid, entity) do update set n = master_count.n + excluded.n;
     return null;
   end $$;
   create or replace function master_removed() returns trigger language plpgsql as $$
   begin
-    update master_count c set n = c.n - g.n from (select coid, count(*) as n from gone group by coid) g
-      where c.coid = g.coid and c.entity = tg_argv[0];
-    delete from master_word w using gone g where w.coid = g.coid and w.entity = tg_argv[0] and w.recid = g.id;
+    update master_count c set n = c.n - g.n
+      from (select coid, tg_argv[0] || case when tg_nargs > 1 then '@' || branchid else '' end as kind, count(*) as n from gone group by coid, kind) g
+      where c.coid = g.coid and c.entity = g.kind;
+    delete from master_word w using gone g
+      where w.coid = g.coid and w.entity = tg_argv[0] || case when tg_nargs > 1 then '@' || g.branchid else '' end and w.recid = g.id;
     insert into master_tombstone (coid, entity, recid) select coid, tg_argv[0], id from gone;
     return null;
   end $$;`
@@ -66,6 +76,7 @@ function ownTable(master: MasterDeclaration): string {
   const table = tableOf(master)
   const names = refs(master).map(({ show }) => show)
   const keys = keyed(master).map(keyColumn)
+  const kind = `'${master.entity}'${master.document ? ", 'branch'" : ''}`
   const apart = ['rowver', 'changed', 'changed_at', 'changed_by', 'search_text', ...names, ...keys].map((name) => `'${name}'`).join(', ')
   return `
   create table if not exists ${table} (
@@ -75,7 +86,7 @@ function ownTable(master: MasterDeclaration): string {
     changed_at timestamptz not null default now(), changed_by integer not null default app_userid(),
     created_at timestamptz not null default now(), created_by integer not null default app_userid(),
     search_text text not null default '');
-  ${tenantTable(table)}
+  ${tenantTable(table, undefined, master.document ? 'branch' : 'company')}
   ${scalars(master).map((field) => `alter table ${table} add column if not exists ${field.key} ${columnType(field)};`).join('\n  ')}
   ${names.map((name) => `alter table ${table} add column if not exists ${name} text not null default '';`).join('\n  ')}
   ${keyColumns(table, keyed(master))}
@@ -85,10 +96,10 @@ function ownTable(master: MasterDeclaration): string {
   ${sortIndexes(master).join('\n  ')}
   create or replace trigger touch before update on ${table} for each row when (new.changed = old.changed) execute function master_touch(${apart});
   create or replace trigger added after insert on ${table} referencing new table as fresh
-    for each statement execute function master_added('${master.entity}');
+    for each statement execute function master_added(${kind});
   create or replace trigger grown after insert on ${table} for each statement execute function master_grown();
   create or replace trigger removed after delete on ${table} referencing old table as gone
-    for each statement execute function master_removed('${master.entity}');`
+    for each statement execute function master_removed(${kind});`
 }
 
 /** Columns of lines get `unique` within the company, too (a barcode belongs to one item). */
@@ -97,7 +108,7 @@ function linesTable(master: MasterDeclaration, field: LinesField): string {
   return `
   create table if not exists ${table} (
     id bigint generated by default as identity primary key, parentid bigint not null, lineno integer not null);
-  ${tenantTable(table)}
+  ${tenantTable(table, undefined, master.document ? 'branch' : 'company')}
   ${field.columns.map((column) => `alter table ${table} add column if not exists ${column.key} ${columnType(column)};`).join('\n  ')}
   ${keyColumns(table, field.columns.filter((column) => column.kind === 'text' && column.unique).map(({ key }) => key))}
   create index if not exists ${table}_parent on ${table} (coid, parentid, lineno);
@@ -145,6 +156,6 @@ function sortIndexes(master: MasterDeclaration): readonly string[] {
     .map((column) => {
       const isText = isTextColumn(master, column)
       const by = isText ? keyColumn(column.field) : column.field
-      return `${isText ? `drop index if exists ${table}_by_${column.field}_id;` : ''} create index if not exists ${table}_by_${by}_id on ${table} (coid, ${by}, id);`
+      return `${isText ? `drop index if exists ${table}_by_${column.field}_id;` : ''} create index if not exists ${table}_by_${by}_id on ${table} (${master.document ? 'coid, branchid' : 'coid'}, ${by}, id);`
     })
 }

@@ -1,3 +1,4 @@
+import type { Context } from '../context'
 import type { Field, LinesField, ListColumn, MasterDeclaration, RefField, TextField } from './declaration'
 
 /** A field with one value, in a column of the record's own table. */
@@ -14,6 +15,12 @@ export const searched = (fields: readonly Field[]): readonly TextField[] =>
   fields.filter((field): field is TextField => field.kind === 'text' && field.search === true)
 
 export const tableOf = (master: Pick<MasterDeclaration, 'entity'>): string => `m_${master.entity}`
+/**
+ * Under which name counts, words and memory keep the records that this session sees: those of the company, or, for documents, those of
+ * its branch alone.
+ */
+export const recordsKey = ({ session }: Pick<Context, 'session'>, { entity, document }: Pick<MasterDeclaration, 'entity' | 'document'>): string =>
+  (document ? `${entity}@${session.branchid}` : entity)
 export const linesTableOf = (field: LinesField): string => `m_${field.table}`
 export const formOf = (master: Pick<MasterDeclaration, 'entity'>): string => `${master.entity}detail`
 export const proc = (master: Pick<MasterDeclaration, 'entity'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>

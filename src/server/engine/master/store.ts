@@ -3,7 +3,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { LinesField, MasterDeclaration } from './declaration'
 import { searchText, wordsOf } from './search-words'
-import { columnType, isRef, lineFields, linesTableOf, scalars, tableOf } from './shape'
+import { recordsKey, columnType, isRef, lineFields, linesTableOf, scalars, tableOf } from './shape'
 
 /** Columns of a record's table that a save writes, with their types for reading them out of JSON. */
 function writtenColumns(master: MasterDeclaration): readonly (readonly [name: string, type: string])[] {
@@ -54,7 +54,7 @@ export async function updateRecord(ctx: Context, master: MasterDeclaration, id: 
 
 /** The words of one record in place of those that it had. */
 export async function writeWords(ctx: Context, master: MasterDeclaration, id: number, record: Row): Promise<void> {
-  await sql`delete from master_word where coid = ${ctx.session.coid} and entity = ${master.entity} and recid = ${id}`.execute(ctx.tx)
+  await sql`delete from master_word where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, master)} and recid = ${id}`.execute(ctx.tx)
   await insertWords(ctx, master, [[id, record]])
 }
 
@@ -83,6 +83,6 @@ async function insertWords(ctx: Context, master: MasterDeclaration, records: rea
   if (given.length === 0) return
   await sql`
     insert into master_word (entity, recid, word)
-    select ${master.entity}, recid, word from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(recid bigint, word text)
+    select ${recordsKey(ctx, master)}, recid, word from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(recid bigint, word text)
     order by word, recid`.execute(ctx.tx)
 }

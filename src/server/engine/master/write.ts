@@ -24,6 +24,7 @@ export async function addRecords(ctx: Context, master: MasterDeclaration, rows: 
   await complete(ctx, master, drafts)
   const records = drafts.map(({ record }) => ({ ...record, isfixed }))
   const ids = await guarded(master, records, () => insertRecords(ctx, master, records))
+  await master.books?.enter(ctx, master, drafts, ids)
   for (const [n, id] of ids.entries())
     await audit(ctx, { entity: master.entity, recid: id, action: 'insert', after: trail(master, records[n] ?? {}) })
   return ids
@@ -35,6 +36,7 @@ export async function changeRecord(ctx: Context, master: MasterDeclaration, befo
   await complete(ctx, master, [draft])
   const id = Number(before.id)
   await guarded(master, [draft.record], () => updateRecord(ctx, master, id, before, draft.record))
+  await master.books?.enter(ctx, master, [draft], [id])
   if (draft.record[master.nameField] !== before[master.nameField]) await renameEverywhere(ctx, master, id, String(draft.record[master.nameField]))
   await audit(ctx, { entity: master.entity, recid: id, action: 'update', before: trail(master, before), after: trail(master, draft.record) })
 }
@@ -51,6 +53,7 @@ async function complete(ctx: Context, master: MasterDeclaration, drafts: readonl
   for (const draft of drafts) {
     if (master.check) draft.faults.push(...(await master.check(draft.record, ctx)))
     if (master.tree) await refuseLoop(ctx, master, draft)
+    await master.books?.prepare(ctx, master, draft)
   }
   await refuseDuplicates(ctx, master, drafts)
   const faults = drafts.flatMap((draft) => draft.faults)
@@ -89,13 +92,12 @@ function constraintOf(error: unknown): string {
 /**
  * Lists keep the names of what they point at, so that any column sorts by its index; a new name goes to all of them, and by `changed`
  * to the copies that devices keep. No version of theirs begins, so that the trigger which counts them, half of the cost, is passed by.
+ * Documents of other branches are renamed too, though nobody here sees them.
  */
 async function renameEverywhere(ctx: Context, master: MasterDeclaration, id: number, name: string): Promise<void> {
   for (const use of usesOf(master.entity)) {
     if (use.lines) continue
-    await sql`
-      update ${sql.table(tableOf(use.master))} set ${sql.ref(use.field.show)} = ${name}, changed = pg_current_xact_id()::text::bigint
-      where coid = ${ctx.session.coid} and ${sql.ref(use.field.key)} = ${id} and ${sql.ref(use.field.show)} <> ${name}`.execute(ctx.tx)
+    await sql`select master_renamed(${tableOf(use.master)}, ${use.field.key}, ${use.field.show}, ${id}::bigint, ${name})`.execute(ctx.tx)
     if (use.master.nameField === use.field.show) await renameUsers(ctx, use.master, use.field.key, id, name)
   }
 }

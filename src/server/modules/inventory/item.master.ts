@@ -30,14 +30,14 @@ export default defineMaster({
       date('eff_date', 'From Date', { required: 'From Date is required.' }),
       rate('gstrate', 'GST %', { required: 'GST % is required.' }),
       rate('cess', 'Cess %', { max: 300 }),
-    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax' }),
+    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax', kept: true }),
     lines('barcodes', 'Barcodes', 'item_barcode', [
       text('barcode', 'Barcode', { max: 80, required: 'Barcode is required.', unique: true, search: true, check: 'barcode' }),
     ], { uniqueBy: ['barcode'], max: 100, section: 'Barcodes and Units' }),
     lines('units', 'Alternate Units', 'item_unit', [
       ref('altunitid', 'Unit', 'unit', 'unitname', { required: 'Unit is required.' }),
       quantity('conversion', 'Holds (base units)', { required: 'Holds (base units) is required.', min: 0.001 }),
-    ], { uniqueBy: ['altunitid'], max: 20, section: 'Barcodes and Units' }),
+    ], { uniqueBy: ['altunitid'], max: 20, section: 'Barcodes and Units', kept: true }),
     amount('mrp', 'MRP', { section: 'Prices and Stock', width: 4 }),
     amount('purchaseprice', 'Purchase Price', { section: 'Prices and Stock', width: 4 }),
     amount('saleprice', 'Sale Price', { section: 'Prices and Stock', width: 4 }),

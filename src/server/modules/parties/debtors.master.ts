@@ -1,4 +1,6 @@
+import { usualLedgers } from './usual-ledgers'
 import { checkParty, deriveParty } from './party-rules'
+import { openingPart } from '../../engine/books/opening-part'
 import { defineMaster } from '../../engine/master/declaration'
 import { amount, choice, flag, lines, ref, text, whole } from '../../engine/master/fields'
 
@@ -68,6 +70,8 @@ export default defineMaster({
   ],
   inactiveField: 'inactive',
   deleteShort: true,
+  seed: () => usualLedgers,
+  books: openingPart,
   derive: deriveParty,
   check: checkParty,
 })

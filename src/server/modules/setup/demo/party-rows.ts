@@ -14,18 +14,15 @@ export function partyRows(ledgers: readonly DemoLedger[], random: Random): reado
     ['area', CITIES.flatMap(({ name }) => STREETS.slice(0, 3).map((street) => ({ areaname: `${street}, ${name}`, cityid: name })))],
     ['salesman', salesmen.map((salesmanname) => ({ salesmanname }))],
     ['ledgergroup', ['Key accounts', 'Local dealers', 'Outstation dealers', 'Suppliers'].map((ledgergroupname, index) => ({ ledgergroupname, ledgergroupsort: index + 1 }))],
-    ['debtors', OWN_LEDGERS.map(([drconame, acgroupid]) => ({ drconame, acgroupid }))],
+    ['debtors', OWN_LEDGERS.map(([drconame, acgroupid]) => ({ drconame, acgroupid, isbillwise: 0 }))],
     ['debtors', ledgers.map((ledger) => ledgerRow(ledger, salesmen, random))],
   ]
 }
 
-/** The firm's own ledgers; the rest of a thousand are parties. */
+/** The firm's own ledgers beside those that every company begins with; the rest of a thousand are parties. */
 const OWN_LEDGERS = [
-  ['Cash', 'Cash-in-Hand'], ['Petty Cash', 'Cash-in-Hand'], ['Current Account', 'Bank Accounts'], ['Cash Credit Account', 'Bank OD A/c'],
-  ['Sales', 'Sales Accounts'], ['Purchases', 'Purchase Accounts'], ['Output CGST', 'Duties & Taxes'], ['Output SGST', 'Duties & Taxes'],
-  ['Output IGST', 'Duties & Taxes'], ['Input CGST', 'Duties & Taxes'], ['Input SGST', 'Duties & Taxes'], ['Input IGST', 'Duties & Taxes'],
-  ['Freight Inward', 'Direct Expenses'], ['Salaries', 'Indirect Expenses'], ['Rent', 'Indirect Expenses'], ['Electricity', 'Indirect Expenses'],
-  ['Discount Allowed', 'Indirect Expenses'], ['Discount Received', 'Indirect Incomes'], ['Round Off', 'Indirect Expenses'],
+  ['Petty Cash', 'Cash-in-Hand'], ['Current Account', 'Bank Accounts'], ['Cash Credit Account', 'Bank OD A/c'], ['Salaries', 'Indirect Expenses'],
+  ['Rent', 'Indirect Expenses'], ['Electricity', 'Indirect Expenses'], ['Discount Allowed', 'Indirect Expenses'], ['Discount Received', 'Indirect Incomes'],
 ] as const
 
 function ledgerRow(ledger: DemoLedger, salesmen: readonly string[], random: Random): Row {

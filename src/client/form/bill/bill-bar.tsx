@@ -1,0 +1,85 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { formatAmount, formatQuantity } from '../../../domain/indian-format'
+import { stateName } from '../../../domain/gst-states'
+import type { Cells } from '../../../definitions/bill/read-lines'
+import { ITEMS } from '../../../definitions/bill/read-lines'
+import { isRecord } from '../../../wire/envelope'
+import { AsOf } from '../../ui/as-of'
+import type { OpenForm } from '../open-form'
+import classes from './bill-bar.module.css'
+import type { LiveBill } from './live-bill'
+
+interface BillBarProps {
+  readonly form: OpenForm
+  readonly bill: LiveBill
+}
+
+/** What the bill comes to while it is typed, how the party stands, and what there is of the item of the last line. */
+export function BillBar({ form, bill }: BillBarProps) {
+  const made = useSyncExternalStore(bill.subscribe, bill.now)
+  if (!made) return null
+  return (
+    <Stack gap={6} className={classes.bar} aria-label="Totals of this bill" role="group">
+      <Beside form={form} bill={bill} />
+      <Figures values={made.values} />
+    </Stack>
+  )
+}
+
+const FIGURES = [
+  ['sdiscount', 'Discount'], ['staxableamt', 'Taxable'], ['scgst_amt', 'CGST'], ['ssgst_amt', 'SGST'], ['sigst_amt', 'IGST'], ['scess_amt', 'Cess'], ['sroundoff', 'Round off'],
+] as const
+
+function Figures({ values }: { readonly values: Cells }) {
+  const place = String(values.placeofsupply ?? '')
+  return (
+    <dl className={classes.figures}>
+      {place !== '' && <Figure name="Place of supply" text={`${place} ${stateName(place)}`} />}
+      {FIGURES.filter(([key]) => key === 'staxableamt' || Number(values[key] ?? 0) !== 0).map(([key, name]) => <Figure key={key} name={name} text={formatAmount(String(values[key] ?? 0))} />)}
+      <div className={classes.total} data-bill-total>
+        <dt>Total</dt>
+        <dd>{formatAmount(String(values.mgrossamt ?? 0))}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Figure = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <div>
+    <Text component="dt" size="sm" c="dimmed">{name}</Text>
+    <Text component="dd" size="sm">{text}</Text>
+  </div>
+)
+
+function Beside({ form, bill }: BillBarProps) {
+  const { values } = form.store.state()
+  const lines = Array.isArray(values[ITEMS]) ? values[ITEMS].filter(isRecord) : []
+  const last = lines.at(-1)
+  const item = last && bill.facts.item(String(last.itemid))
+  const party = bill.facts.party(String(values.partyid))
+  const { asOf, fresh } = bill.facts
+  return (
+    <Group gap="md" justify="space-between">
+      {party && party.outstanding !== '' ? <Standing outstanding={party.outstanding} limit={party.creditlimit} /> : <span />}
+      <Group gap="md">
+        {item && item.stock !== '' && (
+          <Text size="sm" c={item.stock.startsWith('-') ? 'var(--mac-danger-text)' : 'dimmed'} role="status">
+            {item.facts.name}: {formatQuantity(item.stock)} in stock{item.lastprice ? `, last price ${formatAmount(item.lastprice)}` : ''}
+          </Text>
+        )}
+        {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}
+      </Group>
+    </Group>
+  )
+}
+
+function Standing({ outstanding, limit }: { readonly outstanding: string; readonly limit: string }) {
+  const side = outstanding.startsWith('-') ? 'Cr' : 'Dr'
+  const isBeyond = Number(limit) > 0 && Number(outstanding) > Number(limit)
+  return (
+    <Text size="sm" c={isBeyond ? 'var(--mac-danger-text)' : 'dimmed'} role="status">
+      Outstanding {formatAmount(outstanding.replace('-', ''))} {side}{Number(limit) > 0 ? `, credit limit ${formatAmount(limit)}` : ''}
+    </Text>
+  )
+}

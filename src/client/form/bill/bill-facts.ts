@@ -1,0 +1,121 @@
+import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
+import { companyFactsOf, itemFactsOf, partyFactsOf } from '../../../definitions/bill/facts-rows'
+import type { BillHead, CompanyFacts, FactsRow } from '../../../definitions/bill/facts-rows'
+import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
+import { isSaleSide } from '../../../definitions/bill/bill-kind'
+import type { Row } from '../../../wire/envelope'
+import type { Offline } from '../../offline/types'
+
+/** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
+export interface KnownItem {
+  readonly facts: ItemFacts
+  readonly price: string
+  readonly lastprice: string
+  readonly stock: string
+}
+
+export interface KnownParty {
+  readonly facts: PartyFacts
+  readonly outstanding: string
+  readonly creditlimit: string
+}
+
+interface Need {
+  readonly partyid: string
+  readonly items: readonly string[]
+  readonly godownid: string
+}
+
+/** Facts that an open bill has gathered: from the server, else from what was downloaded, else from saves that still wait. */
+export class FactsDesk {
+  #company: CompanyFacts
+  #isAsked = false
+  readonly #items = new Map<string, KnownItem>()
+  readonly #parties = new Map<string, KnownParty>()
+  /** When the figures were true, server ms; null while nothing came, and for what the device kept. */
+  asOf: number | null = null
+  fresh = true
+
+  constructor(
+    private readonly offline: Offline,
+    private readonly entity: string,
+    private readonly form: BillHead,
+  ) {
+    this.#company = form.company
+  }
+
+  item(key: string): KnownItem | undefined {
+    return this.#items.get(key)
+  }
+
+  party(key: string): KnownParty | undefined {
+    return this.#parties.get(key)
+  }
+
+  facts(partyid: string): BillFacts {
+    return {
+      party: this.#parties.get(partyid)?.facts ?? null,
+      // A record made here has no number yet: lines name it by its key.
+      items: new Map([...this.#items].map(([key, { facts }]) => [numberOf(key), facts])),
+      ...this.#company,
+    }
+  }
+
+  /** Gathers what is missing; true where something came. Never throws: a bill can be entered without the figures beside it. */
+  async gather({ partyid, items, godownid }: Need): Promise<boolean> {
+    const missing = [...new Set(items)].filter((key) => isKey(key) && !this.#items.has(key))
+    const party = isKey(partyid) && !this.#parties.has(partyid) ? partyid : ''
+    if (missing.length === 0 && party === '' && this.#isAsked) return false
+    const [made, stored] = [missing.filter((key) => key.startsWith('tmp:')), missing.filter((key) => !key.startsWith('tmp:'))]
+    const isAnswered = await this.#ask({ partyid: isNumber(partyid) ? partyid : '', items: stored, godownid })
+    await this.#keep(isAnswered ? made : missing, !isAnswered || party.startsWith('tmp:') ? party : '')
+    return true
+  }
+
+  async #ask({ partyid, items, godownid }: Need): Promise<boolean> {
+    try {
+      const args = { entity: this.entity, partyid, itemids: items.join(','), godownid: isNumber(godownid) ? godownid : '' }
+      const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_billfacts', args })
+      this.asOf = asOf
+      this.fresh = fresh
+      for (const row of rows as readonly unknown[] as readonly FactsRow[]) this.#take(row)
+      this.#isAsked = true
+      return rows.some(({ kind }) => kind === 'company')
+    } catch {
+      return false
+    }
+  }
+
+  #take(row: FactsRow): void {
+    if (row.kind === 'company') this.#company = companyFactsOf(row)
+    else if (row.kind === 'party') this.#parties.set(String(row.id), { facts: partyFactsOf(row), outstanding: row.outstanding, creditlimit: row.creditlimit })
+    else if (row.kind === 'item') this.#items.set(String(row.id), { facts: itemFactsOf(row), price: row.price, lastprice: row.lastprice, stock: row.stock })
+  }
+
+  /** From the device: what was downloaded, and records whose first save still waits. */
+  async #keep(items: readonly string[], party: string): Promise<void> {
+    const price = isSaleSide(this.form) ? 'saleprice' : 'purchaseprice'
+    for (const key of items) {
+      const record = await this.#record('item', key)
+      if (record) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: String(record[price] ?? ''), lastprice: '', stock: '' })
+    }
+    const record = party ? await this.#record('debtors', party) : null
+    if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
+  }
+
+  async #record(entity: string, key: string): Promise<Row | null> {
+    const kept = key.startsWith('tmp:') ? null : await this.offline.reference.byId(entity, key).catch(() => null)
+    return this.offline.overlay.record(entity, key, kept).catch(() => kept)
+  }
+}
+
+const isNumber = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key)
+const isKey = (key: string): boolean => isNumber(key) || key.startsWith('tmp:')
+
+/** A number for records that have none yet: negative, the same for the same key. */
+export function numberOf(key: string): number {
+  if (isNumber(key)) return Number(key)
+  let hash = 7
+  for (const sign of key) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 2_147_483_647
+  return -hash - 1
+}

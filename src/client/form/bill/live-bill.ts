@@ -1,0 +1,131 @@
+import { completeBill } from '../../../definitions/bill/complete-bill'
+import type { CompletedBill } from '../../../definitions/bill/complete-bill'
+import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { BillHead } from '../../../definitions/bill/facts-rows'
+import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
+import { isRecord, type Row } from '../../../wire/envelope'
+import type { FormDeps } from '../form-deps'
+import type { OpenForm } from '../open-form'
+import { FactsDesk, numberOf } from './bill-facts'
+
+/** Typing is not held up: the bill follows when the keys have rested this long. */
+const QUIET_MS = 60
+const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid'])
+
+export interface LiveBill {
+  readonly facts: FactsDesk
+  readonly changed: (key: string) => void
+  /** Resolves when what is shown follows from what is typed. */
+  readonly settled: () => Promise<void>
+  readonly stop: () => void
+  /** What was computed last; null before the first time. */
+  readonly now: () => CompletedBill | null
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Keeps tax and totals of a bill in step with what is typed, by the function that the server stores it by. Null for other forms. */
+export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null {
+  const bill = billFormOf(form.definition.head.billform)
+  if (!bill) return null
+  const { env } = deps.offline
+  const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill)
+  const listeners = new Set<() => void>()
+  const priced = new Map<number, string>()
+  let last: CompletedBill | null = null
+  let timer: number | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const follow = () => {
+    fillPrices(form, desk, priced)
+    last = follows(form, bill, desk)
+    listeners.forEach((listener) => listener())
+  }
+  const run = async () => {
+    timer = undefined
+    follow()
+    if (await desk.gather(needOf(form))) follow()
+  }
+  return {
+    facts: desk,
+    now: () => last,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    changed: (key) => {
+      if (!WATCHED.has(key)) return
+      if (timer !== undefined) env.clearTimeout(timer)
+      timer = env.setTimeout(() => {
+        running = run()
+      }, QUIET_MS)
+    },
+    settled: async () => {
+      if (timer !== undefined) {
+        env.clearTimeout(timer)
+        running = run()
+      }
+      await running
+    },
+    stop: () => {
+      if (timer !== undefined) env.clearTimeout(timer)
+      listeners.clear()
+    },
+  }
+}
+
+function billFormOf(text: string | undefined): BillHead | null {
+  try {
+    return text ? (JSON.parse(text) as BillHead) : null
+  } catch {
+    return null
+  }
+}
+
+const linesOf = (values: Row, key: string): readonly Row[] => (Array.isArray(values[key]) ? (values[key] as unknown[]).filter(isRecord) : [])
+const keyOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+function needOf({ store }: OpenForm) {
+  const { values } = store.state()
+  return { partyid: keyOf(values.partyid), godownid: keyOf(values.godownid), items: linesOf(values, ITEMS).map(({ itemid }) => keyOf(itemid)) }
+}
+
+/** Computes and shows. Only what differs is written, so that an untouched line is not drawn again. */
+function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk): CompletedBill {
+  const { values } = store.state()
+  const items = linesOf(values, ITEMS)
+  const entered = { ...values, [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(keyOf(line.itemid)) })) }
+  const made = completeBill(bill, entered, desk.facts(keyOf(values.partyid)))
+  for (const [key, value] of Object.entries(made.values)) if (keyOf(values[key]) !== keyOf(value)) store.setValue(key, value)
+  put(store, ITEMS, items, made.items)
+  put(store, CHARGES, linesOf(values, CHARGES), made.charges)
+  return made
+}
+
+function put(store: OpenForm['store'], key: string, lines: readonly Row[], computed: readonly Row[]): void {
+  let isChanged = false
+  const next = lines.map((line, index) => {
+    const cells = computed[index] ?? {}
+    if (Object.entries(cells).every(([name, value]) => keyOf(line[name]) === keyOf(value))) return line
+    isChanged = true
+    return { ...line, ...cells }
+  })
+  if (isChanged) store.setValue(key, next)
+}
+
+/** The usual price comes with the item, once; what the person types stays. */
+function fillPrices({ store }: OpenForm, desk: FactsDesk, priced: Map<number, string>): void {
+  const lines = linesOf(store.state().values, ITEMS)
+  let isChanged = false
+  const next = lines.map((line, index) => {
+    const key = keyOf(line.itemid)
+    const known = desk.item(key)
+    if (!known || priced.get(index) === key) return line
+    const isOther = priced.has(index)
+    priced.set(index, key)
+    const price = known.lastprice || known.price
+    if (price === '' || price === '0' || (!isOther && keyOf(line.rate) !== '')) return line
+    isChanged = true
+    return { ...line, rate: price }
+  })
+  if (isChanged) store.setValue(ITEMS, next)
+}

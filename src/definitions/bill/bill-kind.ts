@@ -1,0 +1,10 @@
+import type { BillKind } from '../../domain/books/bill-posting'
+
+/** What tells one kind of bill from another, on both sides of the wire. */
+export interface BillForm {
+  readonly kind: BillKind
+  /** Whether goods come in (1), go out (-1), or stay (0: notes without stock). */
+  readonly stock: 1 | -1 | 0
+}
+
+export const isSaleSide = ({ kind }: Pick<BillForm, 'kind'>): boolean => kind === 'sale' || kind === 'salereturn'

@@ -1,0 +1,92 @@
+import { addDays, isIsoDate } from '../../domain/calendar'
+import { billOf } from '../../domain/gst/bill'
+import type { Bill, BillTerms, TaxedLine } from '../../domain/gst/bill'
+import { isInterState, placeOfSale, stateOfParty } from '../../domain/gst/place-of-supply'
+import { fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
+import { isSaleSide } from './bill-kind'
+import type { BillForm } from './bill-kind'
+import type { BillFacts } from './facts'
+import { CHARGES, cellDecimal, cellText, ITEMS, readCharge, readLine } from './read-lines'
+import type { BillFault, Cells, ReadLine } from './read-lines'
+
+export interface CompletedBill {
+  /** Computed fields of the bill and, in the same order, of its items and charges. */
+  readonly values: Cells
+  readonly items: readonly Cells[]
+  readonly charges: readonly Cells[]
+  readonly faults: readonly BillFault[]
+  readonly lines: readonly ReadLine[]
+  /** Null only where an amount cannot be counted. */
+  readonly bill: Bill | null
+  readonly isReverseCharge: boolean
+}
+
+const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
+const rowsOf = (value: unknown): readonly Cells[] => (Array.isArray(value) ? value.filter((row): row is Cells => typeof row === 'object' && row !== null) : [])
+
+/**
+ * All that follows from what a person entered in a bill: tax of every line, totals, place of supply, due date. The form shows it while
+ * one types and the server stores it, by this one function. Nothing is thrown; what is wrong is in `faults`.
+ */
+export function completeBill(form: BillForm, record: Cells, facts: BillFacts): CompletedBill {
+  const day = cellText(record.edateview)
+  const faults: BillFault[] = []
+  const lines = rowsOf(record[ITEMS]).map((line, index) => readLine(line, index, day, facts, faults))
+  const { place, terms } = termsOf(form, record, facts)
+  const charges = rowsOf(record[CHARGES]).map(readCharge)
+  const bill = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
+  const { isReverseCharge } = terms
+  if (!bill) return { values: {}, items: [], charges: [], faults, lines, bill, isReverseCharge }
+  return {
+    values: { ...totals(bill), placeofsupply: place, duedate: dueDate(record, day, facts) },
+    items: bill.lines.map((line, n) => ({ ...shown(line), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
+    charges: bill.charges.map(shown),
+    faults, lines, bill, isReverseCharge,
+  }
+}
+
+function termsOf(form: BillForm, record: Cells, { party, ownState, isRounded }: BillFacts): { readonly place: string; readonly terms: BillTerms } {
+  const isSale = isSaleSide(form)
+  const place = party && isSale ? placeOfSale(party, ownState) : ownState
+  const isInter = party !== null && isInterState(party, isSale ? ownState : stateOfParty(party), place)
+  // Without payment of tax goods go abroad or to a zone under a bond; a composition dealer may not charge any.
+  const isUntaxed = isOn(record.iswithouttax) || (!isSale && party?.gstType === 'composition')
+  const split = isUntaxed ? 'none' : isInter ? 'inter' : 'intra'
+  return {
+    place,
+    terms: {
+      split, isInclusive: isOn(record.isinclusive), isReverseCharge: isOn(record.isrcm), isRounded,
+      discount: fromRupeesText(cellDecimal(record.discountamt)) ?? ZERO,
+    },
+  }
+}
+
+/** Amounts beyond what can be counted to the paisa, and a discount of more than the goods, are faults of the entry. */
+function counted(count: () => Bill, faults: BillFault[]): Bill | null {
+  try {
+    return count()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const isDiscount = error.message.startsWith('The discount')
+    faults.push(isDiscount ? { key: 'discountamt', text: error.message } : { key: ITEMS, text: 'An amount of this bill is too large.' })
+    return null
+  }
+}
+
+const totals = ({ lines, charges, taxes, roundOff, total }: Bill): Cells => ({
+  sgross: toRupees(sum(lines.map(({ gross }) => gross))),
+  sdiscount: toRupees(sum(lines.map(({ discount }) => discount))),
+  scharges: toRupees(sum(charges.map(({ taxable }) => taxable))),
+  staxableamt: toRupees(taxes.taxable), scgst_amt: toRupees(taxes.cgst), ssgst_amt: toRupees(taxes.sgst), sigst_amt: toRupees(taxes.igst),
+  scess_amt: toRupees(taxes.cess), sroundoff: toRupees(roundOff), mgrossamt: toRupees(total),
+})
+
+const shown = ({ taxable, cgst, sgst, igst, cess, amount }: TaxedLine): Cells =>
+  ({ taxable: toRupees(taxable), cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst), cess: toRupees(cess), amount: toRupees(amount) })
+
+/** What was entered, else the day of the bill and the party's credit days. */
+function dueDate(record: Cells, day: string, { party }: BillFacts): string | null {
+  if (!isIsoDate(day)) return null
+  const days = cellText(record.creditdays) === '' || cellText(record.creditdays) === '0' ? (party?.creditDays ?? 0) : Number(record.creditdays)
+  return addDays(day, Number.isInteger(days) && days > 0 ? Math.min(days, 3650) : 0)
+}

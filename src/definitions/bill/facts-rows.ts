@@ -1,0 +1,29 @@
+import type { BillForm } from './bill-kind'
+import type { BillFacts, ItemFacts, PartyFacts } from './facts'
+
+/** One row of `WEBAPI_billfacts`: the company (first), the party, then the items; `facts` is JSON of the shapes of `facts.ts`. */
+export interface FactsRow {
+  readonly kind: 'company' | 'party' | 'item'
+  readonly id: number
+  readonly facts: string
+  /** Usual price of an item in this kind of bill, what the party paid last, and what is in the godown: rupees and base units as text. */
+  readonly price: string
+  readonly lastprice: string
+  readonly stock: string
+  /** Of a party: what it owes (a credit is negative) and how far it may go, rupees as text. */
+  readonly outstanding: string
+  readonly creditlimit: string
+}
+
+export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded'>
+
+/** `billform` of a form's head, as JSON: the kind of bill and, for a device that never asked, the company. */
+export interface BillHead extends BillForm {
+  readonly company: CompanyFacts
+}
+
+const parsed = <T>(text: string): T => JSON.parse(text) as T
+
+export const itemFactsOf = (row: FactsRow): ItemFacts => parsed<ItemFacts>(row.facts)
+export const partyFactsOf = (row: FactsRow): PartyFacts => parsed<PartyFacts>(row.facts)
+export const companyFactsOf = (row: FactsRow): CompanyFacts => parsed<CompanyFacts>(row.facts)

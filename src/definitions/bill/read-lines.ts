@@ -1,0 +1,69 @@
+import { isIsoDate } from '../../domain/calendar'
+import { multiplyDecimals } from '../../domain/decimal'
+import { formatDate } from '../../domain/date-format'
+import type { BillCharge, BillLine } from '../../domain/gst/bill'
+import { itemRateOn } from '../../domain/gst/rate-on'
+import type { GstRate } from '../../domain/gst/rate-on'
+import { fromRupeesText, ZERO } from '../../domain/money'
+import { fromQuantityText, quantity } from '../../domain/quantity'
+import type { Quantity } from '../../domain/quantity'
+import type { BillFacts, ItemFacts } from './facts'
+
+export type Cells = Readonly<Record<string, unknown>>
+
+/** A fault on a field, or on a cell of one of its lines (`line` from 1). */
+export interface BillFault {
+  readonly key: string
+  readonly text: string
+  readonly line?: number
+  readonly column?: string
+}
+
+export interface ReadLine {
+  readonly line: BillLine
+  /** Quantity in the base unit of the item. */
+  readonly base: Quantity
+  readonly item: ItemFacts | undefined
+}
+
+/** Keys of the two lists of a bill. */
+export const ITEMS = 'items'
+export const CHARGES = 'charges'
+
+const NIL: GstRate = { gst: '0', cess: '0' }
+const NONE = quantity(0)
+
+export const cellText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+export const cellDecimal = (value: unknown): string => {
+  const text = cellText(value).replaceAll(',', '')
+  return /^-?\d+(\.\d+)?$/.test(text) ? text : '0'
+}
+
+/** One line as entered. A line without an item counts with what it has, so that totals move while one types. */
+export function readLine(line: Cells, index: number, day: string, facts: BillFacts, faults: BillFault[]): ReadLine {
+  const item = facts.items.get(Number(line.itemid))
+  const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE
+  const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column })
+  if (item && count <= 0) fault('qty', `The quantity of ${item.name} must be more than 0.`)
+  const tax = item ? rateOnDay(item, day) : NIL
+  if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(day)}: enter one in its GST Rates.`)
+  if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
+  const holds = item ? unitHolds(item, Number(line.unitid)) : '1'
+  if (holds === null) fault('unitid', `${item?.name ?? ''} has no such unit.`)
+  return {
+    line: { quantity: count, rate: cellDecimal(line.rate), discount: cellDecimal(line.discount), tax: tax ?? NIL },
+    base: fromQuantityText(multiplyDecimals(cellDecimal(line.qty), holds ?? '1')) ?? NONE,
+    item,
+  }
+}
+
+const rateOnDay = (item: ItemFacts, day: string): GstRate | null => (isIsoDate(day) ? itemRateOn(item.taxability, item.rates, day) : NIL)
+
+/** How many of the base unit one of this unit holds; null where the item has no such unit. */
+function unitHolds({ unitid, units }: ItemFacts, chosen: number): string | null {
+  if (!Number.isFinite(chosen) || chosen === 0 || chosen === unitid) return '1'
+  return units.find((unit) => unit.unitid === chosen)?.holds ?? null
+}
+
+export const readCharge = (charge: Cells): BillCharge =>
+  ({ amount: fromRupeesText(cellDecimal(charge.amount)) ?? ZERO, tax: { gst: cellDecimal(charge.gstpercent), cess: '0' } })

@@ -1,0 +1,50 @@
+import type { Bill } from '../gst/bill'
+import { negate, sum } from '../money'
+import { merged, reversed } from './posting'
+import type { Entry } from './posting'
+import type { LedgerRole } from './roles'
+
+export type BillKind = 'sale' | 'purchase' | 'salereturn' | 'purchasereturn'
+
+/** A ledger by its number, or by the part that it plays. */
+export type LedgerName = number | LedgerRole
+
+export interface BillLedgers {
+  readonly party: number
+  /** The account of the goods; that of the company's settings unless chosen. */
+  readonly goods?: number | undefined
+  /** One for each charge of the bill, in their order. */
+  readonly charges: readonly LedgerName[]
+}
+
+type TaxRoles = readonly [cgst: LedgerRole, sgst: LedgerRole, igst: LedgerRole, cess: LedgerRole]
+
+const OUTPUT: TaxRoles = ['outputcgst', 'outputsgst', 'outputigst', 'outputcess']
+const INPUT: TaxRoles = ['inputcgst', 'inputsgst', 'inputigst', 'inputcess']
+const REVERSE: TaxRoles = ['rcmcgst', 'rcmsgst', 'rcmigst', 'rcmcess']
+
+/**
+ * What a bill posts: the party what it owes, the goods their value without tax, each tax its ledger, the round-off its own. A return
+ * is the reverse. Under reverse charge a sale posts no tax; a purchase claims it and owes it to the government in one posting.
+ */
+export function postBill(kind: BillKind, bill: Bill, ledgers: BillLedgers, isReverseCharge: boolean): readonly Entry<LedgerName>[] {
+  const isSale = kind === 'sale' || kind === 'salereturn'
+  // As of a purchase: what we get is a debit. A sale is its mirror.
+  const goods: LedgerName = ledgers.goods ?? (isSale ? 'sales' : 'purchase')
+  const received: Entry<LedgerName>[] = [
+    { ledger: ledgers.party, amount: negate(bill.total) },
+    { ledger: goods, amount: sum(bill.lines.map(({ taxable }) => taxable)) },
+    ...bill.charges.map(({ taxable }, n) => ({ ledger: ledgers.charges[n] ?? goods, amount: taxable })),
+    ...taxEntries(bill, isSale, isReverseCharge),
+    { ledger: 'roundoff', amount: bill.roundOff },
+  ]
+  const entries = merged(received)
+  return kind === 'purchase' || kind === 'salereturn' ? entries : reversed(entries)
+}
+
+function taxEntries({ taxes }: Bill, isSale: boolean, isReverseCharge: boolean): readonly Entry<LedgerName>[] {
+  const to = ([cgst, sgst, igst, cess]: TaxRoles): readonly Entry<LedgerName>[] =>
+    [{ ledger: cgst, amount: taxes.cgst }, { ledger: sgst, amount: taxes.sgst }, { ledger: igst, amount: taxes.igst }, { ledger: cess, amount: taxes.cess }]
+  if (!isReverseCharge) return to(isSale ? OUTPUT : INPUT)
+  return isSale ? [] : [...to(INPUT), ...reversed(to(REVERSE))]
+}

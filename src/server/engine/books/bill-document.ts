@@ -1,0 +1,64 @@
+import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { Field, ListColumn, MasterDeclaration } from '../master/declaration'
+import { ref, text } from '../master/fields'
+import { chargeLines, itemLines, termFields, totalFields } from './bill-fields'
+import { billParts } from './bill-part'
+import { dateField, narration, NUMBER, numberField } from './voucher-fields'
+
+type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
+
+interface BillWords extends BillForm {
+  readonly code: string
+  /** As the titles of date and number call it: `Purchase Date`. */
+  readonly name: string
+  readonly party: string
+  /** The account of the goods, as its picker is called. */
+  readonly account: string
+  /** Fields between the party and the goods: the supplier's number, the bill that a return belongs to. */
+  readonly own?: readonly Field[]
+  /** By which the party knows the bill; our number unless said. */
+  readonly refField?: string
+  readonly uniqueTogether?: MasterDeclaration['uniqueTogether']
+}
+
+/** Sales, purchases, their returns and the notes without stock: one shape, told apart by what is given here. */
+export function billDocument(given: Given, words: BillWords): MasterDeclaration {
+  const { kind, stock, code, name, own = [] } = words
+  const fields: readonly Field[] = [
+    numberField(`${name} No`),
+    dateField(`${name} Date`),
+    ref('partyid', words.party, 'debtors', 'drconameview', { required: `${words.party} is required.`, addable: false }),
+    ...own,
+    ...(stock === 0 ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
+    ref('accountid', words.account, 'debtors', 'accountname', { width: 3, help: 'Empty: the usual one of the company' }),
+    itemLines(`${given.entity}_item`), chargeLines(`${given.entity}_charge`), ...termFields(), ...totalFields(), narration(),
+  ]
+  return {
+    ...given,
+    formTitle: `${given.title} Detail`,
+    route: `/${given.entity}list`,
+    nameField: NUMBER,
+    secondLine: ['drconameview'],
+    fields,
+    list: billColumns(name, words.party, own),
+    ...(words.uniqueTogether ? { uniqueTogether: words.uniqueTogether } : {}),
+    ...billParts({ kind, stock, entity: given.entity, code, refField: words.refField ?? NUMBER }),
+  }
+}
+
+/** Columns of the spec's purchase grid (DOC-032), for all bills. */
+const billColumns = (name: string, party: string, own: readonly Field[]): readonly ListColumn[] => [
+  { field: 'edateview', title: `${name} Date`, format: 'date', card: 2 },
+  { field: NUMBER, title: 'AutoBill No' },
+  ...own.filter(({ kind, hidden }) => kind === 'text' && !hidden).map(({ key, label }) => ({ field: key, title: label })),
+  { field: 'drconameview', title: `${party} Name`, card: 1 },
+  { field: 'staxableamt', title: 'Bill Amount', format: 'amount', sum: true },
+  { field: 'scgst_amt', title: 'CGST Amount', format: 'amount', sum: true },
+  { field: 'ssgst_amt', title: 'SGST Amount', format: 'amount', sum: true },
+  { field: 'sigst_amt', title: 'IGST Amount', format: 'amount', sum: true },
+  { field: 'sroundoff', title: 'Roundoff', format: 'amount' },
+  { field: 'mgrossamt', title: 'Gross Amount', format: 'amount', sum: true, card: 3 },
+]
+
+/** The bill that a return or note belongs to. */
+export const againstField = (): Field => text('againstno', 'Against Bill No', { max: 40, search: true, width: 3 })

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { isSaleSide } from '../../../definitions/bill/bill-kind'
+import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { FactsRow } from '../../../definitions/bill/facts-rows'
+import type { Context } from '../context'
+import { accessOf } from '../master/access'
+import type { MasterDeclaration } from '../master/declaration'
+import { master as masterNamed } from '../master/masters'
+import { linesTableOf, lineFields, tableOf } from '../master/shape'
+import { Forbidden } from '../refusal'
+import { companyFacts, itemFacts, partyFacts } from './bill-facts'
+
+interface Asked {
+  readonly partyid: number
+  readonly items: readonly number[]
+  readonly godownid: number
+}
+
+const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimit: '' } as const
+
+/** The company, the party (where there is one) and the items asked for, in that order. Throws `Forbidden`. */
+export async function billFactRows(ctx: Context, master: MasterDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
+  const access = await accessOf(ctx, master)
+  if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
+  const party = await partyRow(ctx, asked.partyid)
+  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(party ? [party] : []), ...(await itemRows(ctx, master, bill, asked))]
+}
+
+async function partyRow(ctx: Context, id: number): Promise<FactsRow | null> {
+  const facts = id > 0 ? await partyFacts(ctx, id) : null
+  if (!facts) return null
+  const access = await accessOf(ctx, masterNamed('debtors'))
+  const { rows } = await sql<{ outstanding: string; creditlimit: string }>`
+    select (select coalesce(sum(debit - credit), 0) from ledger_balance b where b.coid = d.coid and b.ledgerid = d.id)::text as outstanding, creditlimit::text
+    from m_debtors d where d.coid = ${ctx.session.coid} and d.id = ${id}`.execute(ctx.tx)
+  const [found] = rows
+  const seen = access.shows('creditlimit')
+  return { ...EMPTY, kind: 'party', id, facts: JSON.stringify(facts), outstanding: seen ? (found?.outstanding ?? '') : '', creditlimit: seen ? (found?.creditlimit ?? '') : '' }
+}
+
+async function itemRows(ctx: Context, master: MasterDeclaration, bill: BillForm, { partyid, items, godownid }: Asked): Promise<readonly FactsRow[]> {
+  if (items.length === 0) return []
+  const access = await accessOf(ctx, masterNamed('item'))
+  const priceField = isSaleSide(bill) ? 'saleprice' : 'purchaseprice'
+  const facts = await itemFacts(ctx, items)
+  const [lines] = lineFields(master).filter(({ key }) => key === 'items')
+  const { coid } = ctx.session
+  const { rows } = await sql<{ id: number; price: string; lastprice: string | null; stock: string }>`
+    select i.id, trim_scale(i.${sql.ref(priceField)})::text as price,
+      ${lines ? sql`(select trim_scale(l.rate)::text from ${sql.table(linesTableOf(lines))} l join ${sql.table(tableOf(master))} d on d.coid = l.coid and d.id = l.parentid
+        where l.coid = ${coid} and l.itemid = i.id and d.partyid = ${partyid} order by d.edateview desc, d.id desc limit 1)` : sql`null`} as lastprice,
+      (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
+    from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx)
+  const isSeen = access.shows(priceField)
+  return rows.map((row) => ({
+    ...EMPTY, kind: 'item', id: row.id, facts: JSON.stringify(facts.get(row.id)), price: isSeen ? row.price : '', lastprice: isSeen ? (row.lastprice ?? '') : '', stock: row.stock,
+  }))
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
+import type { CompanyFacts } from '../../../definitions/bill/facts-rows'
+import type { Context } from '../context'
+import { bookSettings } from './book-settings'
+import { ledgerFacts } from './ledger-facts'
+
+/** Facts of items of this company, by id: one query whatever their number. */
+export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, ItemFacts>> {
+  const { coid } = ctx.session
+  const { rows } = await sql<ItemFacts>`
+    select i.id, i.itemname as name, i.inactive as "isService", i.isbatch as "isBatch", i.hsncode as hsn, i.taxability, i.unitid,
+      (select coalesce(json_agg(json_build_object('from', r.eff_date::text, 'gst', r.gstrate::text, 'cess', r.cess::text)), '[]')
+        from m_item_gstrate r where r.coid = ${coid} and r.parentid = i.id) as rates,
+      (select coalesce(json_agg(json_build_object('unitid', u.altunitid, 'holds', u.conversion::text)), '[]')
+        from m_item_unit u where u.coid = ${coid} and u.parentid = i.id) as units
+    from m_item i where i.coid = ${coid} and i.id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A party as a bill sees it; null where there is none. */
+export async function partyFacts(ctx: Context, id: number): Promise<PartyFacts | null> {
+  const found = (await ledgerFacts(ctx, [id])).get(id)
+  return found ? { id, gstType: found.gstType, gstin: found.gstin, stateCode: found.stateCode, creditDays: found.creditDays, isBillwise: found.isBillwise } : null
+}
+
+/** Two-digit state of the branch of the session: of its GSTIN, else its own, else its company's. */
+export async function ownState({ tx, session }: Context): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select coalesce(nullif(left(b.gstin, 2), ''), nullif(b.state, ''), nullif(left(c.gstin, 2), ''), c.state) as state
+    from branch b join company c on c.coid = b.coid where b.branchid = ${session.branchid}`.execute(tx)
+  return rows[0]?.state ?? ''
+}
+
+/** What a bill needs to know of the company and the branch. */
+export const companyFacts = async (ctx: Context): Promise<CompanyFacts> => ({ ownState: await ownState(ctx), isRounded: (await bookSettings(ctx)).isRounded })
+
+export async function billFacts(ctx: Context, partyid: number, itemids: readonly number[]): Promise<BillFacts> {
+  return { party: await partyFacts(ctx, partyid), items: await itemFacts(ctx, itemids), ...(await companyFacts(ctx)) }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { fyStart } from '../../../domain/calendar'
+import { formatDate, kolkataDate } from '../../../domain/date-format'
+import type { Context } from '../context'
+import { Refusal } from '../refusal'
+
+export interface BookSettings {
+  /** The first day of the books, `yyyy-mm-dd`: opening balances stand on it and nothing lies before it. */
+  readonly booksFrom: string
+  /** Nothing dated on or before this day (`yyyy-mm-dd`) may be posted, changed or deleted; '' where no period is locked. */
+  readonly lockedTo: string
+  readonly negativeStock: 'allow' | 'warn' | 'refuse'
+  /** What happens to a sale that takes a party beyond its credit limit. */
+  readonly creditLimit: 'allow' | 'warn' | 'refuse'
+  readonly isRounded: boolean
+  readonly costing: 'fifo' | 'average'
+}
+
+/** A company that has set nothing begins its books with the present financial year. */
+const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
+  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo' })
+
+export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? usual(ctx)
+
+const held = new WeakMap<Context['tx'], BookSettings>()
+
+/** For commands: the row is held until they end, so that no period is locked while something is posted into it. */
+export async function heldSettings(ctx: Context): Promise<BookSettings> {
+  const settings = held.get(ctx.tx) ?? (await read(ctx, sql`for share`)) ?? (await begin(ctx))
+  held.set(ctx.tx, settings)
+  return settings
+}
+
+/** The first posting of a company fixes the day on which its books begin. */
+async function begin(ctx: Context): Promise<BookSettings> {
+  await sql`insert into book_settings (books_from) values (${usual(ctx).booksFrom}) on conflict (coid) do nothing`.execute(ctx.tx)
+  return (await read(ctx, sql`for share`)) ?? usual(ctx)
+}
+
+async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings | null> {
+  const { rows } = await sql<BookSettings>`
+    select books_from::text as "booksFrom", coalesce(locked_to::text, '') as "lockedTo", negative_stock as "negativeStock", credit_limit as "creditLimit", isrounded as "isRounded", costing
+    from book_settings where coid = ${ctx.session.coid} ${lock}`.execute(ctx.tx)
+  return rows[0] ?? null
+}
+
+/** Throws `Refusal` on the field of the date where the day lies before the books or in a locked period. */
+export async function demandOpen(ctx: Context, field: string, day: string): Promise<void> {
+  const { booksFrom, lockedTo } = await heldSettings(ctx)
+  if (day < booksFrom) throw new Refusal(field, `The books begin on ${formatDate(booksFrom)}; ${formatDate(day)} lies before that.`)
+  if (lockedTo !== '' && day <= lockedTo) throw new Refusal(field, `The books are locked up to ${formatDate(lockedTo)}; ${formatDate(day)} lies before that.`)
+}

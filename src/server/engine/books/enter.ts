@@ -1,0 +1,84 @@
+import { fromRupeesText, ZERO } from '../../../domain/money'
+import { financialYearOf, isoDate } from '../../../domain/calendar'
+import { formatDate } from '../../../domain/date-format'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../context'
+import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { MasterDeclaration } from '../master/declaration'
+import type { BooksPart, DocumentPart } from '../master/document'
+import type { Draft } from '../master/references'
+import { Refusal } from '../refusal'
+import type { VoucherKind } from './document'
+import { postVoucher, repostVoucher, takeBackVoucher } from './post'
+import { NOTHING } from './posting'
+import type { Posting, VoucherHead } from './posting'
+import { nextNumber } from './voucher-numbers'
+import type { VoucherNumber } from './voucher-numbers'
+
+interface Entered {
+  readonly posting: Posting
+  readonly number: VoucherNumber | null
+}
+
+/** What a draft of a document will post, from its completion to the moment it is written. */
+const entered = new WeakMap<Draft, Entered>()
+
+/** Fills in what the server computes of a document without faults, and gives a new one its number. */
+async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
+  if (draft.faults.length > 0) return
+  // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
+  const number = await numberOf(ctx, master, part, draft)
+  const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0))
+  draft.faults.push(...faults)
+  Object.assign(draft.record, values)
+  entered.set(draft, { posting, number })
+}
+
+async function numberOf(ctx: Context, { entity }: MasterDeclaration, { series, dateField }: VoucherKind, draft: Draft): Promise<VoucherNumber | null> {
+  if (!series) return null
+  const day = isoDate(String(draft.record[dateField]))
+  if (draft.before) {
+    refuseOtherYear(draft, dateField, series.numberField)
+    return null
+  }
+  const number = await nextNumber(ctx, { entity, ...series }, day)
+  draft.record[series.numberField] = number.vno
+  return number
+}
+
+/** A number belongs to its financial year for ever. */
+function refuseOtherYear({ before, record, faults }: Draft, dateField: string, numberField: string): void {
+  const [was, is] = [String(before?.[dateField]), String(record[dateField])]
+  if (financialYearOf(isoDate(was)) === financialYearOf(isoDate(is))) return
+  faults.push(new Refusal(dateField, `${String(record[numberField])} is a number of ${financialYearOf(isoDate(was))}; ${formatDate(is)} lies in another financial year.`))
+}
+
+/** Posts drafts that are written now; `ids` are their records. */
+async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<void> {
+  for (const [n, draft] of drafts.entries()) {
+    const { posting, number } = entered.get(draft) ?? { posting: NOTHING, number: null }
+    const head = headOf(master, part, draft.record, ids[n] ?? 0, number)
+    await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(ctx, head, posting))
+  }
+}
+
+function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, recid: number, number: VoucherNumber | null): VoucherHead {
+  const party = part.partyField === undefined ? null : record[part.partyField]
+  const amount = part.amountField === undefined ? null : fromRupeesText(String(record[part.amountField]))
+  return {
+    entity, recid, number, day: String(record[part.dateField]), dateField: part.dateField,
+    partyid: typeof party === 'number' ? party : null, amount: amount ?? ZERO,
+  }
+}
+
+/** The parts of a declaration that make its records documents of this kind. */
+export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly document: DocumentPart; readonly books: BooksPart } => ({
+  document: { ...(bill ? { bill } : {}), dateField: kind.dateField },
+  books: booksPart(kind),
+})
+
+export const booksPart = (kind: VoucherKind): BooksPart => ({
+  prepare: (ctx, master, draft) => prepare(ctx, master, kind, draft),
+  enter: (ctx, master, drafts, ids) => enter(ctx, master, kind, drafts, ids),
+  withdraw: (ctx, master, id) => takeBackVoucher(ctx, master.entity, id, kind.dateField),
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../context'
+
+/** What postings and taxes need to know of a ledger. */
+export interface LedgerFacts {
+  readonly id: number
+  readonly name: string
+  readonly gstType: string
+  readonly gstin: string
+  readonly stateCode: string
+  readonly isBillwise: boolean
+  readonly creditDays: number
+  /** Tally's names of its group and of all above it; they survive renaming. */
+  readonly groups: readonly string[]
+}
+
+/** Facts of the ledgers of this company, by id. */
+export async function ledgerFacts(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, LedgerFacts>> {
+  const { coid } = ctx.session
+  const { rows } = await sql<LedgerFacts>`
+    select d.id, d.drconame as name, d.gsttype as "gstType", d.gstin, coalesce(s.statetin, '') as "stateCode", d.isbillwise as "isBillwise",
+      d.creditdays as "creditDays", (
+        with recursive up as (
+          select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g where g.coid = ${coid} and g.id = d.acgroupid
+          union select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g join up on g.coid = ${coid} and g.id = up.acgroupnamemasterid
+        ) select coalesce(json_agg(reservedname), '[]') from up where reservedname <> '') as groups
+    from m_debtors d left join m_state s on s.coid = d.coid and s.id = d.stateid
+    where d.coid = ${coid} and d.id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const MONEY_GROUPS: ReadonlySet<string> = new Set(['Cash-in-Hand', 'Bank Accounts', 'Bank OD A/c'])
+
+/** Cash or bank: what payments, receipts and contra entries move. */
+export const isMoney = ({ groups }: LedgerFacts): boolean => groups.some((group) => MONEY_GROUPS.has(group))

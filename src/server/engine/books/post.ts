@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { financialYearOf, isoDate } from '../../../domain/calendar'
+import { differenceOf, merged } from '../../../domain/books/posting'
+import { toRupeesText } from '../../../domain/money'
+import { toQuantityText } from '../../../domain/quantity'
+import { isLedgerRole } from '../../../domain/books/roles'
+import type { Context } from '../context'
+import { Refusal } from '../refusal'
+import { demandOpen } from './book-settings'
+import { checkStock } from './stock-check'
+import { ledgerOfRole } from './ledger-roles'
+import type { Posting, VoucherHead } from './posting'
+
+interface Voucher {
+  readonly id: number
+  readonly version: number
+  readonly vdate: string
+}
+
+/** Enters a new document into the register and posts it. Throws `Refusal` where the period is locked; nothing is posted then. */
+export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
+  await demandOpen(ctx, head.dateField, head.day)
+  const { number } = head
+  const { rows } = await sql<{ id: number }>`
+    insert into voucher (entity, recid, fy, serial, vno, vdate, partyid, amount, opid, captured_at)
+    values (${head.entity}, ${head.recid}, ${number?.fy ?? financialYearOf(isoDate(head.day))}, ${number?.serial ?? null}, ${number?.vno ?? ''}, ${head.day},
+      ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${ctx.op?.cap?.at ?? null})
+    returning id`.execute(ctx.tx)
+  const voucher = { id: rows[0]?.id ?? 0, version: 1, vdate: head.day }
+  await write(ctx, voucher, posting)
+  if (posting.moves.length > 0) await checkStock(ctx, voucher.id)
+}
+
+/** Posts a changed document: the reverse of what it posted and what it posts now; nothing where both are the same. */
+export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
+  const voucher = await voucherOf(ctx, head.entity, head.recid)
+  const isSame = voucher.vdate === head.day && (await postedText(ctx, voucher)) === (await textOf(ctx, posting))
+  if (!isSame) {
+    await demandOpen(ctx, head.dateField, voucher.vdate)
+    await demandOpen(ctx, head.dateField, head.day)
+    await reverse(ctx, voucher)
+    await write(ctx, { ...voucher, version: voucher.version + 1, vdate: head.day }, posting)
+    await checkStock(ctx, voucher.id)
+  }
+  await sql`
+    update voucher set vdate = ${head.day}, partyid = ${head.partyid}, amount = ${toRupeesText(head.amount)}, version = ${voucher.version + (isSame ? 0 : 1)},
+      posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)
+}
+
+/** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted. */
+export async function takeBackVoucher(ctx: Context, entity: string, recid: number, dateField: string): Promise<void> {
+  const voucher = await voucherOf(ctx, entity, recid)
+  await demandOpen(ctx, dateField, voucher.vdate)
+  await reverse(ctx, voucher)
+  await checkStock(ctx, voucher.id)
+  await sql`update voucher set state = 'deleted', posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)
+}
+
+/** Whether a record stands in the books now. */
+export async function hasVoucher(ctx: Context, entity: string, recid: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from voucher where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted'`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+async function voucherOf(ctx: Context, entity: string, recid: number): Promise<Voucher> {
+  const { rows } = await sql<Voucher>`
+    select id, version, vdate::text from voucher where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted' for update`.execute(ctx.tx)
+  if (!rows[0]) throw new Refusal('id', 'This document is not in the books any more.')
+  return rows[0]
+}
+
+interface LedgerRow {
+  readonly ledgerid: number
+  readonly amount: string
+}
+
+/** The entries with their ledgers settled and one for each ledger. A posting that does not balance is a fault of the declaration. */
+async function ledgerRows(ctx: Context, posting: Posting): Promise<readonly LedgerRow[]> {
+  const difference = differenceOf(posting.entries)
+  if (difference !== 0) throw new Error(`A posting does not balance: debits less credits are ${toRupeesText(difference)}.`)
+  const settled: { ledger: number; amount: (typeof posting.entries)[number]['amount'] }[] = []
+  for (const { ledger, amount } of posting.entries)
+    settled.push({ ledger: typeof ledger === 'string' && isLedgerRole(ledger) ? await ledgerOfRole(ctx, ledger) : Number(ledger), amount })
+  return merged(settled).map(({ ledger, amount }) => ({ ledgerid: ledger, amount: toRupeesText(amount) }))
+}
+
+/** Ledgers that are posted to are not deleted meanwhile. */
+async function hold(ctx: Context, entries: readonly LedgerRow[]): Promise<void> {
+  const ids = entries.map(({ ledgerid }) => ledgerid)
+  const { rows } = await sql`select id from m_debtors where coid = ${ctx.session.coid} and id = any(${ids}::bigint[]) order by id for key share`.execute(ctx.tx)
+  if (rows.length !== ids.length) throw new Refusal('', 'A ledger of this document is not there any more.')
+}
+
+const moveRows = ({ moves }: Posting) => moves.map(({ quantity, value, ...move }) =>
+  ({ ...move, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value) }))
+
+const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
+
+async function write(ctx: Context, { id, version, vdate }: Voucher, posting: Posting): Promise<void> {
+  const entries = await ledgerRows(ctx, posting)
+  await hold(ctx, entries)
+  const head = sql`${id}::bigint, ${version}::integer`
+  if (entries.length > 0) await sql`
+    insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
+    select ${head}, ${vdate}::date, ledgerid, amount from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as r(ledgerid bigint, amount numeric)`.execute(ctx.tx)
+  if (posting.moves.length > 0) await sql`
+    insert into stock_move (voucherid, version, edate, itemid, godownid, batchno, qty, value)
+    select ${head}, ${vdate}::date, itemid, godownid, batchno, qty, value
+    from jsonb_to_recordset(${JSON.stringify(moveRows(posting))}::jsonb) as r(itemid bigint, godownid bigint, batchno text, qty numeric, value numeric)`.execute(ctx.tx)
+  if (posting.bills.length > 0) await sql`
+    insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)
+    select ${head}, kind, ledgerid, refno, fy, refdate, duedate, amount from jsonb_to_recordset(${JSON.stringify(billRows(posting))}::jsonb)
+      as r(kind text, ledgerid bigint, refno text, fy text, refdate date, duedate date, amount numeric)`.execute(ctx.tx)
+}
+
+/** The exact opposite of what the present version posted, on the same day. */
+async function reverse(ctx: Context, { id, version }: Voucher): Promise<void> {
+  const of = sql`coid = ${ctx.session.coid} and voucherid = ${id} and version = ${version} and not isreversal order by id`
+  await sql`
+    insert into ledger_entry (branchid, voucherid, version, isreversal, edate, ledgerid, amount)
+    select branchid, voucherid, version, true, edate, ledgerid, -amount from ledger_entry where ${of}`.execute(ctx.tx)
+  await sql`
+    insert into stock_move (branchid, voucherid, version, isreversal, edate, itemid, godownid, batchno, qty, value)
+    select branchid, voucherid, version, true, edate, itemid, godownid, batchno, -qty, -value from stock_move where ${of}`.execute(ctx.tx)
+  await sql`
+    insert into bill_entry (branchid, voucherid, version, isreversal, kind, ledgerid, refno, fy, refdate, duedate, amount)
+    select branchid, voucherid, version, true, kind, ledgerid, refno, fy, refdate, duedate, -amount from bill_entry where ${of}`.execute(ctx.tx)
+}
+
+/** A posting as texts in one order, to tell whether a change of a document changes the books. */
+async function textOf(ctx: Context, posting: Posting): Promise<string> {
+  const entries = (await ledgerRows(ctx, posting)).map(({ ledgerid, amount }) => `${ledgerid} ${amount}`)
+  const moves = moveRows(posting).map(({ itemid, godownid, batchno, qty, value }) => `${itemid} ${godownid} ${batchno} ${qty} ${value ?? ''}`)
+  const bills = billRows(posting).map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' '))
+  return JSON.stringify([entries.sort(), moves.sort(), bills.sort()])
+}
+
+async function postedText(ctx: Context, { id, version }: Voucher): Promise<string> {
+  const texts = async (table: string, text: string): Promise<readonly string[]> => {
+    const { rows } = await sql<{ text: string }>`
+      select ${sql.raw(text)} as text from ${sql.table(table)}
+      where coid = ${ctx.session.coid} and voucherid = ${id} and version = ${version} and not isreversal`.execute(ctx.tx)
+    return rows.map((row) => row.text).sort()
+  }
+  return JSON.stringify([
+    await texts('ledger_entry', "concat_ws(' ', ledgerid, amount)"),
+    await texts('stock_move', "concat_ws(' ', itemid, godownid, batchno, trim_scale(qty), coalesce(value::text, ''))"),
+    await texts('bill_entry', "concat_ws(' ', kind, ledgerid, fy, refdate, duedate, amount, refno)"),
+  ])
+}

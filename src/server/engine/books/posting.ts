@@ -1,0 +1,50 @@
+import type { Entry } from '../../../domain/books/posting'
+import type { LedgerName } from '../../../domain/books/bill-posting'
+import type { Paise } from '../../../domain/money'
+import type { Quantity } from '../../../domain/quantity'
+import type { VoucherNumber } from './voucher-numbers'
+
+/** Goods that come in (positive) or go out (negative), in base units of the item. */
+export interface Move {
+  readonly itemid: number
+  readonly godownid: number
+  readonly batchno: string
+  readonly quantity: Quantity
+  /** Value without tax of what comes in; null where it follows from the stock before. */
+  readonly value: Paise | null
+}
+
+/** What a document opens or settles of a party that is kept bill by bill. A debit is positive. */
+export interface BillRef {
+  readonly kind: 'new' | 'against'
+  readonly ledgerid: number
+  readonly refno: string
+  /** Financial year of the bill, as `2026-27`. */
+  readonly fy: string
+  readonly refdate: string
+  readonly duedate: string
+  readonly amount: Paise
+}
+
+/** What a document does to the books. */
+export interface Posting {
+  readonly entries: readonly Entry<LedgerName>[]
+  readonly moves: readonly Move[]
+  readonly bills: readonly BillRef[]
+}
+
+export const NOTHING: Posting = { entries: [], moves: [], bills: [] }
+
+/** A document as the register of vouchers keeps it. */
+export interface VoucherHead {
+  readonly entity: string
+  /** Its row in the table of its kind. */
+  readonly recid: number
+  /** Null where the kind has no series: it is known by its record. */
+  readonly number: VoucherNumber | null
+  readonly day: string
+  readonly partyid: number | null
+  readonly amount: Paise
+  /** Key of the form's date, for refusals. */
+  readonly dateField: string
+}

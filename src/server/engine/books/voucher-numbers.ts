@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { financialYearOf } from '../../../domain/calendar'
+import type { IsoDate } from '../../../domain/calendar'
+import { voucherNumber } from '../../../domain/books/voucher-number'
+import type { Context } from '../context'
+import { Refusal } from '../refusal'
+
+/** One series: a kind of document (`entity`, with the letters `code` that its numbers begin with) in a financial year. */
+export interface Series {
+  readonly entity: string
+  readonly code: string
+  readonly numberField: string
+}
+
+export interface VoucherNumber {
+  readonly fy: string
+  readonly serial: number
+  readonly vno: string
+}
+
+/**
+ * The next number of the series in the branch of the session. The series is held until the transaction ends, and one that rolls back
+ * takes no number. Throws `Refusal` where the series is full.
+ */
+export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Promise<VoucherNumber> {
+  const fy = financialYearOf(day)
+  const { rows } = await sql<{ serial: number }>`
+    insert into number_series as s (entity, fy, next) values (${series.entity}, ${fy}, 2)
+    on conflict (coid, branchid, entity, fy) do update set next = s.next + 1 returning next - 1 as serial`.execute(ctx.tx)
+  const serial = rows[0]?.serial ?? 1
+  const vno = voucherNumber(await branchPrefix(ctx), series.code, fy, serial)
+  if (vno === null) throw new Refusal(series.numberField, `The numbers of ${fy} are used up: a bill's number may have 16 characters.`)
+  return { fy, serial, vno }
+}
+
+const prefixes = new WeakMap<Context['tx'], string>()
+
+async function branchPrefix(ctx: Context): Promise<string> {
+  const known = prefixes.get(ctx.tx)
+  if (known !== undefined) return known
+  const branch = await ctx.tx.selectFrom('branch').select('prefix').where('branchid', '=', ctx.session.branchid).executeTakeFirst()
+  const prefix = branch?.prefix ?? ''
+  prefixes.set(ctx.tx, prefix)
+  return prefix
+}

@@ -1,0 +1,21 @@
+import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { Context } from '../context'
+import type { MasterDeclaration } from './declaration'
+import type { Draft } from './references'
+
+/** What makes the records of a declaration documents: they have a date and mostly a number, belong to a branch and are never out of use. */
+export interface DocumentPart {
+  readonly dateField: string
+  /** A bill with items: form and server complete it by the same function. */
+  readonly bill?: BillForm
+}
+
+/** What posts the records of a declaration. The books bring it; this engine only calls it, in the transaction of the save. */
+export interface BooksPart {
+  /** Runs when values are parsed and references settled, before anything is written; what is wrong goes into the draft's faults. */
+  readonly prepare: (ctx: Context, master: MasterDeclaration, draft: Draft) => Promise<void>
+  /** Posts drafts that were prepared and are written now; `ids` are their records. */
+  readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<void>
+  /** Takes a record that is being deleted out of the books. */
+  readonly withdraw: (ctx: Context, master: MasterDeclaration, id: number) => Promise<void>
+}

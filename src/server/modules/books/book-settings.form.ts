@@ -1,0 +1,28 @@
+import { defineForm } from '../../engine/form/declaration'
+
+const CHOICES = JSON.stringify([{ key: 'allow', value: 'allow', label: 'Allow' }, { key: 'warn', value: 'warn', label: 'Warn' }, { key: 'refuse', value: 'refuse', label: 'Refuse' }])
+const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded'
+const field = { under: 'row', div_class: 'col-4' }
+
+/** What holds for all documents of the company. */
+export default defineForm({
+  name: 'booksettings', title: 'Settings of the books', sqlsp: 'booksettings_R_getviewdata', entity: 'booksettings', offlineclass: 'E',
+  rows: [
+    { comp_type: 'txthidden', key: 'id', field_visible: 0 },
+    { comp_type: 'cards', key: 'card', label_label: 'Settings of the books', div_class: 'col-12' },
+    { comp_type: 'divsrow', key: 'row', under: 'card', div_class: 'col-12' },
+    {
+      comp_type: 'txt', key: 'booksfrom', comp_name: 'booksfrom', label_label: 'Books begin on', TXT_TextMode: 'Date', ...field,
+      inputprops: JSON.stringify({ type: 'date', help: 'Opening balances stand on this day' }), validationprops: JSON.stringify({ required: 'Books begin on is required.' }),
+    },
+    {
+      comp_type: 'txt', key: 'lockedto', comp_name: 'lockedto', label_label: 'Locked up to', TXT_TextMode: 'Date', ...field,
+      inputprops: JSON.stringify({ type: 'date', help: 'Nothing up to this day can be posted, changed or deleted' }),
+    },
+    { comp_type: 'chk', key: 'isrounded', comp_name: 'isrounded', label_label: 'Bills are rounded to the rupee', ...field },
+    { comp_type: 'radio', key: 'negativestock', comp_name: 'negativestock', label_label: 'More goods out than in stock', options: CHOICES, ...field },
+    { comp_type: 'radio', key: 'creditlimit', comp_name: 'creditlimit', label_label: 'Sales beyond the credit limit', options: CHOICES, ...field },
+    { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'booksettings_R_save', DataTextField: NAMES, DataValueField: NAMES },
+    { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close' },
+  ],
+})

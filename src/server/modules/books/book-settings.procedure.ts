@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isIsoDate } from '../../../domain/calendar'
+import { formatDate } from '../../../domain/date-format'
+import type { Row } from '../../../wire/envelope'
+import { isOn } from '../../../wire/answers'
+import { audit } from '../../engine/audit'
+import { bookSettings } from '../../engine/books/book-settings'
+import type { Context } from '../../engine/context'
+import { defineProcedure } from '../../engine/procedure'
+import { Forbidden, Refusal } from '../../engine/refusal'
+
+const key = z.union([z.string().max(20), z.number()]).optional()
+const choice = z.enum(['allow', 'warn', 'refuse'])
+const date = z.string().max(30).optional()
+
+/** Settings of the books are the business of company admins and of the developer. */
+function demandAdmin({ session }: Context): void {
+  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin may see and change the settings of the books.')
+}
+
+async function current(ctx: Context): Promise<Row> {
+  demandAdmin(ctx)
+  const settings = await bookSettings(ctx)
+  const { rows } = await sql<{ rowver: number }>`select rowver from book_settings where coid = ${ctx.session.coid}`.execute(ctx.tx)
+  return {
+    id: ctx.session.coid, rowver: rows[0]?.rowver ?? 0, booksfrom: settings.booksFrom, lockedto: settings.lockedTo,
+    negativestock: settings.negativeStock, creditlimit: settings.creditLimit, isrounded: settings.isRounded ? 1 : 0,
+  }
+}
+
+interface Given {
+  readonly booksfrom?: string | undefined
+  readonly lockedto?: string | undefined
+  readonly negativestock: string
+  readonly creditlimit: string
+  readonly isrounded: unknown
+}
+
+async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
+  const before = await current(ctx)
+  const [booksfrom, lockedto] = [(given.booksfrom ?? '').slice(0, 10), (given.lockedto ?? '').slice(0, 10)]
+  if (!isIsoDate(booksfrom)) throw new Refusal('booksfrom', 'Books begin on is required.')
+  if (lockedto !== '' && !isIsoDate(lockedto)) throw new Refusal('lockedto', 'Locked up to is not a date.')
+  if (lockedto !== '' && lockedto < booksfrom) throw new Refusal('lockedto', 'Locked up to lies before the books begin.')
+  if (booksfrom !== before.booksfrom) await refuseMoved(ctx, booksfrom)
+  await sql`
+    insert into book_settings as b (books_from, locked_to, negative_stock, credit_limit, isrounded)
+    values (${booksfrom}, ${lockedto || null}, ${given.negativestock}, ${given.creditlimit}, ${isOn(given.isrounded)})
+    on conflict (coid) do update set books_from = excluded.books_from, locked_to = excluded.locked_to, negative_stock = excluded.negative_stock,
+      credit_limit = excluded.credit_limit, isrounded = excluded.isrounded, rowver = b.rowver + 1`.execute(ctx.tx)
+  const after = await current(ctx)
+  await audit(ctx, { entity: 'booksettings', recid: ctx.session.coid, action: 'update', before, after })
+  return [{ err: 0, id: ctx.session.coid, resu: '', stype: 'success', stitle: '', rowver: after.rowver }]
+}
+
+/** Opening balances stand on the first day of the books: it moves only while nothing is posted. */
+async function refuseMoved(ctx: Context, to: string): Promise<void> {
+  const { rows } = await sql<{ first: string }>`select min(vdate)::text as first from voucher where coid = ${ctx.session.coid}`.execute(ctx.tx)
+  const first = rows[0]?.first
+  if (first) throw new Refusal('booksfrom', `The books have postings from ${formatDate(first)} on; they cannot begin on ${formatDate(to)} any more.`)
+}
+
+export default [
+  defineProcedure({ name: 'booksettings_R_getviewdata', kind: 'query', params: { id: key, txtid: key }, run: async (ctx) => [await current(ctx)] }),
+  defineProcedure({
+    name: 'booksettings_R_save', kind: 'command',
+    params: { id: key, booksfrom: date, lockedto: date, negativestock: choice, creditlimit: choice, isrounded: z.union([z.boolean(), z.number(), z.string().max(5)]).optional() },
+    current: (ctx) => current(ctx),
+    run: (ctx, given) => save(ctx, given),
+  }),
+]

@@ -1,0 +1,6 @@
+import { defineScreen } from '../../engine/screen/declaration'
+
+export default defineScreen({
+  formmnu: 'booksettings', title: 'Settings of the books', route: '/MPages/booksettings', reportno: 2390, needs: 'company-admin',
+  menu: { group: 'Vouchers', icon: 'settings', order: 90 }, placeholder: 'First day, locked period, rounding, stock and credit limits',
+})

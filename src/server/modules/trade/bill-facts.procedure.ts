@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { FactsRow } from '../../../definitions/bill/facts-rows'
+import { billFactRows } from '../../engine/books/bill-fact-rows'
+import { masterOf } from '../../engine/master/masters'
+import { defineProcedure } from '../../engine/procedure'
+import { BadRequest } from '../../engine/bad-request'
+
+const ids = z.string().max(60_000).regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'is not a list of numbers').optional()
+
+/**
+ * What the form of a bill needs beside what is typed (`FactsRow`): the company, one party, some items. Whoever may enter or see that kind of bill may
+ * ask; what is hidden from him in items and ledgers stays empty.
+ */
+export default defineProcedure({
+  name: 'WEBAPI_billfacts',
+  kind: 'query',
+  params: { entity: z.string().max(60), partyid: z.union([z.string().max(20), z.number()]).optional(), itemids: ids, godownid: z.union([z.string().max(20), z.number()]).optional() },
+  run: async (ctx, { entity, partyid, itemids, godownid }) => {
+    const master = masterOf(entity)
+    const bill = master?.document?.bill
+    if (!master || !bill) throw new BadRequest('entity is not a kind of bill.')
+    const items = (itemids ?? '').split(',').filter(Boolean).map(Number)
+    if (items.length > 5000) throw new BadRequest('itemids names more than 5,000 items.')
+    const rows: readonly FactsRow[] = await billFactRows(ctx, master, bill, { partyid: numberOf(partyid), items, godownid: numberOf(godownid) })
+    return rows.map((row) => ({ ...row }))
+  },
+})
+
+const numberOf = (value: string | number | undefined): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0)

@@ -1,0 +1,17 @@
+import { billDocument } from '../../engine/books/bill-document'
+import { defineMaster } from '../../engine/master/declaration'
+import { date, text } from '../../engine/master/fields'
+
+/** A supplier's number comes once in a financial year. */
+export default defineMaster(billDocument(
+  { entity: 'purchase', title: 'Purchase', noun: ['purchase', 'purchases'], reportno: 2201, menu: { group: 'Purchases', icon: 'package', order: 10 } },
+  {
+    kind: 'purchase', stock: 1, code: 'P', name: 'Purchase', party: 'Supplier', account: 'Purchase Account', refField: 'billno',
+    own: [
+      text('billno', 'Bill No', { max: 40, required: 'Bill No is required.', search: true, width: 3 }),
+      date('billdate', 'Bill Date', { width: 3 }),
+      text('fy', 'Financial Year', { max: 7, computed: true, hidden: true }),
+    ],
+    uniqueTogether: [['billno', 'partyid', 'fy']],
+  },
+))

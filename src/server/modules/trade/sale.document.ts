@@ -1,0 +1,11 @@
+import { billDocument } from '../../engine/books/bill-document'
+import { defineMaster } from '../../engine/master/declaration'
+import { ref } from '../../engine/master/fields'
+
+export default defineMaster(billDocument(
+  { entity: 'sale', title: 'Sale', noun: ['sale', 'sales'], reportno: 2101, menu: { group: 'Sales', icon: 'tags', order: 10 } },
+  {
+    kind: 'sale', stock: -1, code: 'S', name: 'Sale', party: 'Customer', account: 'Sales Account',
+    own: [ref('salesmanid', 'Salesman', 'salesman', 'salesmanname', { width: 3 })],
+  },
+))

@@ -1,0 +1,54 @@
+import { fromRupeesText, negate, ZERO } from '../../../domain/money'
+import type { Row } from '../../../wire/envelope'
+import { isMoney, ledgerFacts } from '../../engine/books/ledger-facts'
+import type { Completed } from '../../engine/books/document'
+import { NOTHING } from '../../engine/books/posting'
+import { dateField, narration, NUMBER, numberField, voucherParts } from '../../engine/books/voucher-fields'
+import type { Context } from '../../engine/context'
+import { defineMaster } from '../../engine/master/declaration'
+import { amount, date, ref, text } from '../../engine/master/fields'
+import { Refusal } from '../../engine/refusal'
+
+/** Money from one place of our own to another. */
+async function complete(record: Row, ctx: Context): Promise<Completed> {
+  const [from, to] = [Number(record.fromid), Number(record.toid)]
+  const facts = await ledgerFacts(ctx, [from, to])
+  const total = fromRupeesText(String(record.mgrossamt)) ?? ZERO
+  const faults = ([['fromid', from], ['toid', to]] as const).flatMap(([field, id]) => {
+    const ledger = facts.get(id)
+    return ledger && !isMoney(ledger) ? [new Refusal(field, `${ledger.name} is neither cash nor a bank.`)] : []
+  })
+  if (from === to) faults.push(new Refusal('toid', 'From and To are the same ledger.'))
+  if (total <= 0) faults.push(new Refusal('mgrossamt', 'Amount must be more than 0.'))
+  return { values: {}, faults, posting: { ...NOTHING, entries: [{ ledger: to, amount: total }, { ledger: from, amount: negate(total) }] } }
+}
+
+export default defineMaster({
+  entity: 'contra',
+  title: 'Contra',
+  noun: ['contra entry', 'contra entries'],
+  reportno: 2304,
+  formTitle: 'Contra Detail',
+  route: '/contralist',
+  menu: { group: 'Vouchers', icon: 'book', order: 40 },
+  nameField: NUMBER,
+  secondLine: ['fromname', 'toname'],
+  fields: [
+    numberField('Contra No'),
+    dateField('Contra Date'),
+    ref('fromid', 'From', 'debtors', 'fromname', { required: 'From is required.', help: 'Cash or a bank' }),
+    ref('toid', 'To', 'debtors', 'toname', { required: 'To is required.', help: 'Cash or a bank' }),
+    amount('mgrossamt', 'Amount', { required: 'Amount is required.', width: 3 }),
+    text('instrumentno', 'Cheque / UTR No', { max: 40, search: true, width: 3 }),
+    date('instrumentdate', 'Instrument Date', { width: 3 }),
+    narration(),
+  ],
+  list: [
+    { field: 'edateview', title: 'Contra Date', format: 'date', card: 2 },
+    { field: NUMBER, title: 'Contra No' },
+    { field: 'fromname', title: 'From', card: 1 },
+    { field: 'toname', title: 'To' },
+    { field: 'mgrossamt', title: 'Amount', format: 'amount', sum: true, card: 3 },
+  ],
+  ...voucherParts('C', complete, { amountField: 'mgrossamt' }),
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { completeBill } from '../../../src/definitions/bill/complete-bill'
+import type { BillFacts } from '../../../src/definitions/bill/facts'
+import { itemFactsOfRecord, partyFactsOfRecord } from '../../../src/definitions/bill/kept-facts'
+
+const bolt = itemFactsOfRecord({
+  id: 7, itemname: 'Bolt', inactive: 0, isbatch: 0, hsncode: '7318', taxability: 'taxable', unitid: 1,
+  gstrates: [{ eff_date: '2017-07-01', gstrate: 28, cess: 0 }, { eff_date: '2025-09-22', gstrate: 18, cess: null }], units: [{ altunitid: 2, conversion: 100 }],
+})
+const party = (more = {}) => partyFactsOfRecord({ id: 3, gsttype: 'unregistered', gstin: '', statename: 'Maharashtra', creditdays: 15, isbillwise: 1, ...more })
+const facts = (more: Partial<BillFacts> = {}): BillFacts => ({ party: party(), items: new Map([[7, bolt]]), ownState: '27', isRounded: true, ...more })
+const record = (more = {}) => ({ edateview: '2026-06-10', partyid: 3, items: [{ itemid: 7, qty: '2', rate: '50' }], ...more })
+const sale = { kind: 'sale', stock: -1 } as const
+
+describe('a bill that is completed from what a device keeps', () => {
+  test('tax of the day, place of supply, due date of the party', () => {
+    const made = completeBill(sale, record(), facts())
+    expect(made.values).toMatchObject({ staxableamt: 100, scgst_amt: 9, ssgst_amt: 9, sigst_amt: 0, mgrossamt: 118, placeofsupply: '27', duedate: '2026-06-25' })
+    expect(made.items).toEqual([{ taxable: 100, cgst: 9, sgst: 9, igst: 0, cess: 0, amount: 118, gstrate: 18, cessrate: 0, hsncode: '7318' }])
+    expect(completeBill(sale, record({ edateview: '2025-09-21' }), facts()).values).toMatchObject({ mgrossamt: 128 })
+  })
+
+  test('a party of another state, by its GSTIN before its address; by the name of its state, however it is written', () => {
+    const igst = (more: object) => completeBill(sale, record(), facts({ party: party(more) })).values.sigst_amt
+    expect(igst({ gsttype: 'regular', gstin: '29AAQFK7315M1ZP' })).toBe(18)
+    expect(igst({ statename: 'Jammu & Kashmir' })).toBe(18)
+    expect(igst({ statename: '' })).toBe(0)
+  })
+
+  test('another unit, the tax within the rate, and a supplier under composition', () => {
+    const boxes = completeBill(sale, record({ items: [{ itemid: 7, qty: '1', rate: '118', unitid: 2 }], isinclusive: 1 }), facts())
+    expect([boxes.lines[0]?.base, boxes.values.staxableamt, boxes.values.mgrossamt]).toEqual([100_000, 100, 118])
+    const bought = completeBill({ kind: 'purchase', stock: 1 }, record(), facts({ party: party({ gsttype: 'composition' }) }))
+    expect(bought.values).toMatchObject({ scgst_amt: 0, mgrossamt: 100 })
+  })
+
+  test('a line that is only begun counts with what it has, and nothing is thrown', () => {
+    const made = completeBill(sale, record({ items: [{ itemid: 7, qty: '2', rate: '50' }, { itemid: '', qty: 'two', rate: '' }, {}] }), facts({ party: null }))
+    expect(made.values).toMatchObject({ mgrossamt: 118, duedate: '2026-06-10' })
+    expect(made.items).toHaveLength(3)
+    expect(completeBill(sale, { items: 'none' }, facts()).values).toMatchObject({ mgrossamt: 0, duedate: null })
+  })
+
+  test.each([
+    ['no quantity', { items: [{ itemid: 7, qty: '0', rate: '5' }] }, { key: 'items', line: 1, column: 'qty', text: 'The quantity of Bolt must be more than 0.' }],
+    ['a unit that the item does not have', { items: [{ itemid: 7, qty: '1', rate: '5', unitid: 9 }] }, { key: 'items', line: 1, column: 'unitid', text: 'Bolt has no such unit.' }],
+    ['a day before its first rate', { edateview: '2017-06-30' }, { key: 'items', line: 1, column: 'itemid', text: 'Bolt has no GST rate on 30-Jun-2017: enter one in its GST Rates.' }],
+    ['a discount of more than the goods', { discountamt: '100.01' }, { key: 'discountamt', text: 'The discount is more than the lines are worth.' }],
+  ])('%s is a fault at its cell', (_, more, fault) => {
+    expect(completeBill(sale, record(more), facts()).faults).toEqual([fault])
+  })
+})

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectClean } from './axe-findings'
+import { choose, expectPill, field, saveAndHear, WAITING } from './person'
+import { ServerEyes } from './server-eyes'
+import { onStage } from './stage'
+
+const totalShown = (page: Page) => page.locator('[data-bill-total] dd').innerText()
+const plain = (text: string): number => Number(text.replaceAll(',', ''))
+
+/** A new sale as the shortcut of the installed app opens it. */
+async function openSale(page: Page): Promise<void> {
+  await page.goto('/MainB?formname=saledetail&id=0')
+  await page.locator('form[data-form]').waitFor()
+  await page.locator('[data-bill-total]').waitFor()
+}
+
+/** Types as an accountant does: nothing but keys, and what is offered is waited for. */
+function keysOf(page: Page) {
+  const press = async (key: string, times = 1) => {
+    for (let n = 0; n < times; n++) await page.keyboard.press(key)
+  }
+  const pick = async (text: string) => {
+    await page.keyboard.type(text)
+    await page.getByRole('option').first().waitFor()
+    await expect.poll(() => page.getByRole('option').first().innerText()).toMatch(new RegExp(text, 'i'))
+    await page.keyboard.press('Enter')
+  }
+  return { press, pick }
+}
+
+test('DOC-012 a GST sale of 20 lines by keyboard alone: tax and total follow while it is typed and are what the server stores', async () => {
+  await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
+    await openSale(page)
+    const { press, pick } = keysOf(page)
+    await pick('shah')
+    await press('Enter')
+    await pick('godown')
+    await press('Enter')
+    for (let line = 1; line <= 20; line++) {
+      await pick(['pipe', 'elbow', 'valve', 'switch'][line % 4] ?? 'pipe')
+      await press('Enter')
+      await page.keyboard.type(String(line))
+      await press('Enter', 4)
+    }
+    // The amount of the last line, which nobody typed: then the total holds it as well.
+    await expect.poll(() => page.locator('[data-key=items] [data-line="19"] [role=gridcell]').nth(8).innerText()).toMatch(/\d/)
+    const shown = plain(await totalShown(page))
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sale-1440.png`, fullPage: true })
+    await expectClean(page, 'sale')
+    await press('Control+s')
+    await page.getByText(/Transaction has been saved|more goes out than is in stock/).first().waitFor()
+    const eyes = await ServerEyes.signIn(server.url)
+    await expect.poll(async () => (await eyes.list('sale', '')).map(({ autobillno, mgrossamt }) => [autobillno, Number(mgrossamt)])).toEqual([['MUM/S2627/0001', shown]])
+  })
+})
+
+/** Masters on the device, whole, and the forms met once. */
+async function prepare(page: Page): Promise<void> {
+  await page.goto('/downloads')
+  for (const entity of ['item', 'debtors', 'godown', 'acgroup']) {
+    await page.locator(`[data-download=${entity}]`).getByRole('button', { name: /Download/ }).click()
+    await page.locator(`[data-download=${entity}][data-complete]`).waitFor({ timeout: 60_000 })
+  }
+  for (const form of ['debtors', 'sale', 'receipt']) {
+    await page.goto(`/MainB?formname=${form}detail&id=0`)
+    await page.locator('form[data-form]').waitFor()
+  }
+}
+
+async function openNew(page: Page, entity: string): Promise<void> {
+  await page.goto(`/MainB?formname=${entity}detail&id=0`)
+  await page.locator('form[data-form]').waitFor()
+}
+
+test('DOC-012 DOC-016 a customer, his bill and the receipt against it, all made offline on a phone: the bill counts there, and they arrive once in that order', async () => {
+  await onStage({ width: 360, height: 760 }, async ({ page, server }) => {
+    await prepare(page)
+    await server.kill()
+    await openNew(page, 'debtors')
+    await field(page, 'drconame').fill('Offline Stores')
+    await choose(page, 'acgroupid', 'Sundry Debtors')
+    await saveAndHear(page, WAITING)
+    await openNew(page, 'sale')
+    await choose(page, 'partyid', 'Offline Stores')
+    await choose(page, 'godownid', 'Godown')
+    const items = page.locator('[data-key=items]')
+    await items.getByRole('button', { name: 'Add line' }).click()
+    await items.getByLabel('Item', { exact: true }).fill('CPVC Pipe 15 mm')
+    await page.getByRole('option').first().click()
+    await items.getByLabel('Qty', { exact: true }).fill('3')
+    await items.getByLabel('Qty', { exact: true }).press('Tab')
+    await expect.poll(async () => plain(await totalShown(page))).toBeGreaterThan(0)
+    const total = plain(await totalShown(page))
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sale-360.png`, fullPage: true })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await saveAndHear(page, WAITING)
+    await openNew(page, 'receipt')
+    await choose(page, 'partyid', 'Offline Stores')
+    await choose(page, 'accountid', 'Cash')
+    await field(page, 'mgrossamt').fill('100')
+    await saveAndHear(page, WAITING)
+    await expectPill(page, /3 to send/)
+    await server.start()
+    await expectPill(page, /^Online$/, 90_000)
+    const eyes = await ServerEyes.signIn(server.url)
+    expect((await eyes.list('sale')).map(({ autobillno, drconameview, mgrossamt }) => [autobillno, drconameview, Number(mgrossamt)])).toEqual([['MUM/S2627/0001', 'Offline Stores', total]])
+    expect((await eyes.list('receipt')).map(({ autobillno, drconameview }) => [autobillno, drconameview])).toEqual([['MUM/RC2627/0001', 'Offline Stores']])
+    const [party] = await eyes.list('debtors', 'Offline Stores')
+    const facts = await eyes.call('WEBAPI_billfacts', { entity: 'sale', partyid: party?.id })
+    expect(facts.find(({ kind }) => kind === 'party')).toMatchObject({ outstanding: (total - 100).toFixed(2) })
+  })
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { inCompany } from '../master/company'
+import { openBooks } from './books'
+import type { Books } from './books'
+import { sql } from 'kysely'
+
+let books: Books
+beforeAll(async () => {
+  books = await openBooks()
+}, 120_000)
+afterAll(() => books.server.close())
+
+const day = fc.integer({ min: 0, max: 200 }).map((n) => new Date(Date.UTC(2026, 4, 1 + n)).toISOString().slice(0, 10))
+const qty = fc.integer({ min: 1, max: 50_000 }).map((n) => n / 1000)
+const price = fc.integer({ min: 0, max: 500_000 }).map((n) => n / 100)
+const lines = fc.array(fc.record({ itemid: fc.constantFrom('Bolt', 'Visit'), qty, rate: price, discount: fc.constantFrom(0, 12.5) }), { minLength: 1, maxLength: 3 })
+const bill = (entity: string, partyid: string, more: object = {}) => fc.record({
+  entity: fc.constant(entity), edateview: day, partyid: fc.constant(partyid), godownid: fc.constantFrom('Main', 'Shop'), items: lines, isinclusive: fc.constantFrom(0, 1),
+  isrcm: fc.constantFrom(0, 1), ...more,
+})
+const money = (entity: string, partyid: string) => fc.record({
+  entity: fc.constant(entity), edateview: day, partyid: fc.constant(partyid), accountid: fc.constantFrom('Bank', 'Petty Cash'), mgrossamt: fc.integer({ min: 1, max: 1_000_000 }).map((n) => n / 100),
+  allocation: fc.constantFrom('oldest', 'onaccount'),
+})
+let bills = 0
+const document = fc.oneof(
+  bill('sale', 'Asha'), bill('sale', 'Ravi'), bill('purchase', 'Steel Co').map((one) => ({ ...one, billno: `B${bills++}` })), bill('salereturn', 'Asha'), bill('purchasereturn', 'Steel Co'),
+  money('receipt', 'Asha'), money('payment', 'Steel Co'),
+  fc.record({ entity: fc.constant('stocktransfer'), edateview: day, fromgodownid: fc.constant('Main'), togodownid: fc.constant('Shop'), items: fc.array(fc.record({ itemid: fc.constant('Bolt'), qty }), { minLength: 1, maxLength: 2 }) }),
+)
+const step = fc.oneof(
+  { weight: 5, arbitrary: document.map((values) => ({ what: 'new' as const, values })) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('edit' as const), which: fc.nat(), edateview: day, items: lines }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('delete' as const), which: fc.nat() }) },
+)
+
+test('property: after any documents, edits and deletions the maintained balances are those of the entries, debits equal credits, and deleting all leaves nothing', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
+    await books.reset()
+    const made: { entity: string; id: unknown }[] = []
+    const remove = async (at: number) => {
+      const [one] = made.splice(at % made.length, 1)
+      if (one) expect((await books.server.call(`${one.entity}_R_btndelete_approve`, { id: one.id, type: 'delete' }, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0 })
+    }
+    for (const one of steps) {
+      if (one.what === 'new') {
+        const { entity, ...values } = one.values
+        const answer = await books.save(entity, values)
+        if (answer.err === 0) made.push({ entity, id: answer.id })
+      } else if (made.length > 0 && one.what === 'edit') {
+        const target = made[one.which % made.length]
+        if (target) await books.save(target.entity, { id: target.id, edateview: one.edateview, ...(/sale|purchase/.test(target.entity) ? { items: one.items } : {}) })
+      } else if (made.length > 0 && one.what === 'delete') await remove(one.which)
+    }
+    const check = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+    expect(await check()).toEqual([])
+    const total = await inCompany(books.server, ({ tx }) => sql<{ total: string }>`select coalesce(sum(debit - credit), 0)::text as total from ledger_balance`.execute(tx))
+    expect(Number(total.rows[0]?.total)).toBe(0)
+    while (made.length > 0) await remove(0)
+    expect([await books.balances(), await books.stock(), await books.open(), await check()]).toEqual([[], [], [], []])
+  }), { numRuns: 25, endOnFailure: true })
+}, 240_000)
+
+test('the verifier sees a balance that was tampered with', async () => {
+  await books.reset()
+  await books.save('sale', { edateview: '2026-06-10', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] })
+  await books.server.parts.db.asSystem((tx) => sql`update ledger_balance set debit = debit + 0.01 where ledgerid = ${books.ids.Asha}`.execute(tx))
+  await books.server.parts.db.asSystem((tx) => sql`update stock_on_hand set qty = qty + 1`.execute(tx))
+  const found = await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+  expect(found.map(({ what, kept, counted }) => `${what} ${kept} ${counted}`)).toEqual(['ledger 118.01 118.00', 'stock 0.000 -1.000'])
+})
