@@ -40,8 +40,8 @@ export default defineConfig(({ isSsrBuild }) =>
         test: {
           root: at('./'),
           maxWorkers: 2,
-          // Tests wait on states, so one that fails tells something; a single retry is for a machine that stands still. Retries are printed.
-          retry: 1,
+          // Tests wait on states, so one that fails tells something; retries are for a machine that stands still, and are printed.
+          retry: 2,
           projects: [
             {
               extends: true,

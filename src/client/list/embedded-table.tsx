@@ -8,6 +8,7 @@ import { editLink, mayEdit } from './list-actions'
 import { columnsFor, type ListDefinition } from './list-definition'
 import { rowKey } from './list-items'
 import type { ListQuestion } from './list-question'
+import { WideTable } from '../ui/wide-table'
 
 export interface EmbeddedRowsProps {
   readonly definition: ListDefinition
@@ -22,7 +23,7 @@ export function EmbeddedTable({ definition, rows, question, onSort, onOpen }: Em
   const columns = columnsFor(definition, rows).filter(({ visible }) => visible)
   if (rows.length === 0) return <Text c="dimmed" size="sm">No rows.</Text>
   return (
-    <Table.ScrollContainer minWidth={320}>
+    <WideTable minWidth={320} label="Records">
       <Table aria-label={definition.title} striped="even" verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
@@ -43,7 +44,7 @@ export function EmbeddedTable({ definition, rows, question, onSort, onOpen }: Em
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   )
 }
 

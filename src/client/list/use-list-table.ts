@@ -66,7 +66,7 @@ const columnDef = (column: ColumnOption): ColumnDef<typeof features, Row> => ({
   id: column.field,
   accessorFn: (row) => row[column.field],
   header: column.title,
-  size: isFigure(column.format) ? 130 : column.format === 'flag' ? 90 : 120,
+  size: sizeOf(column.format),
   minSize: 56,
   maxSize: 1200,
   enableSorting: column.sortable !== false,
@@ -81,3 +81,9 @@ const orderOf = (columns: readonly ColumnOption[], kept: readonly string[]): str
 
 const sortOf = ([first]: SortingState): Partial<ListQuestion> =>
   first ? { sortCol: first.id, sortDir: first.desc ? 'desc' : 'asc' } : { sortCol: 'id', sortDir: 'asc' }
+
+/** Pixels for what is usual in a column: 1,23,45,678.00, 21-Nov-2026, the number of a bill. */
+function sizeOf(format: ColumnOption['format']): number {
+  if (isFigure(format)) return 118
+  return format === 'flag' ? 90 : format === 'date' ? 112 : 136
+}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Stack, Table, Text, TextInput } from '@mant
 import { useState } from 'react'
 import type { FormEdit } from './form-edit'
 import type { DesignDeeds } from './use-form-edit'
+import { WideTable } from '../../ui/wide-table'
 
 interface PublishPanelProps {
   readonly edit: FormEdit
@@ -32,7 +33,7 @@ export function PublishPanel({ edit, deeds }: PublishPanelProps) {
 }
 
 const DifferenceList = ({ edit }: Pick<PublishPanelProps, 'edit'>) => (
-  <Table.ScrollContainer minWidth={420}>
+  <WideTable minWidth={420} label="Differences">
     <Table aria-label="Differences from the base">
       <Table.Thead>
         <Table.Tr>{['Row', 'Property', 'Base', edit.isDraft ? 'Draft' : 'Published'].map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr>
@@ -45,5 +46,5 @@ const DifferenceList = ({ edit }: Pick<PublishPanelProps, 'edit'>) => (
         ))}
       </Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </WideTable>
 )

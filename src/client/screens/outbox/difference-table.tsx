@@ -1,6 +1,7 @@
 import { Radio, Table, Text, VisuallyHidden } from '@mantine/core'
 import { isOpRef, isRecord } from '../../../wire/envelope'
 import { firstChoice, same, type Difference, type Side } from './differences'
+import { WideTable } from '../../ui/wide-table'
 
 interface DifferenceTableProps {
   readonly all: readonly Difference[]
@@ -13,7 +14,7 @@ interface DifferenceTableProps {
 /** Mine, theirs, and what I started from; fields that differ first and marked by more than colour. */
 export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: DifferenceTableProps) {
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <WideTable minWidth={560} label="Both versions">
       <Table aria-label="Differences" withColumnBorders>
         <Table.Thead>
           <Table.Tr>
@@ -41,7 +42,7 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
           })}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   )
 }
 

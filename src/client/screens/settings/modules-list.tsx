@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state'
 import { numberOf, textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { useModuleDeeds } from './use-module-deeds'
+import { WideTable } from '../../ui/wide-table'
 
 const PAGE = 10
 /** ACCT-033, with the expander before. */
@@ -38,14 +39,14 @@ export function ModulesList({ ModuleRights }: ModulesListProps) {
         <TextInput aria-label="Search modules" placeholder="Search" value={search} onChange={(event) => { setSearch(event.currentTarget.value); setPage(1) }} />
         <Button variant="default" onClick={() => void exportAll(gridArgs(1, search))}>Export</Button>
       </Group>
-      <Table.ScrollContainer minWidth={1000}>
+      <WideTable minWidth={1000} label="Modules">
         <Table aria-label="Modules Information">
           <Table.Thead><Table.Tr>{TITLES.map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr></Table.Thead>
           <Table.Tbody>
             {data.rows.map((row) => <ModuleLine key={textOf(row, 'formmnu')} row={row} ModuleRights={ModuleRights} onDownload={() => void download(row)} />)}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </WideTable>
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>
