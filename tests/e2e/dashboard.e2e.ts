@@ -105,7 +105,7 @@ test('DASH-022 DASH-023 a notice blocks the page until its time is over, in fron
     const eyes = await ServerEyes.signIn(server.url)
     const [saved] = await eyes.call('notice_R_save', {
       id: 0, noticename: 'Count', noticetitle: 'Stock count tonight', noticeicon: 'warning', noticeseconds: 8, fromdate: '', todate: '',
-      noticehtml: '<p>Please finish all <b>issues</b> by six.</p><img src=x onerror="window.hacked=1">', isactive: 1,
+      noticehtml: '<p>Please finish all <b>issues</b> by six.</p><img src=x alt="" onerror="window.hacked=1">', isactive: 1,
     }, { id: crypto.randomUUID() })
     expect(saved).toMatchObject({ err: 0 })
     await page.goto('/Dashboard2')
