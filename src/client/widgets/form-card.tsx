@@ -12,7 +12,7 @@ export function FormCard({ row }: Pick<WidgetProps, 'row'>) {
       <Title order={3} size="h5" mb="xs">{row.heading}</Title>
       {!parts || !formname
         ? <Text role="note">{formname ? 'Forms are not shown here.' : 'The widget names no form.'}</Text>
-        : <Suspense fallback={<Loader size="sm" aria-label="Loading" />}><parts.Form formname={formname} title={row.heading} /></Suspense>}
+        : <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}><parts.Form formname={formname} title={row.heading} /></Suspense>}
     </Card>
   )
 }
