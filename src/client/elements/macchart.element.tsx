@@ -23,7 +23,7 @@ function FromServer({ node: { row }, form }: ElementProps) {
   const args = Object.fromEntries(paramMap(row).map(({ name, source }) => [name, source.startsWith('@') ? source : (values[source] ?? '')]))
   const { data, error } = useRead({ kind: 'report', sqlsp: row.DataSourceID_SQL.trim(), args })
   if (error) return <Text size="sm" role="note">{row.label_label || row.key}: {error.message}</Text>
-  if (!data) return <Loader size="sm" aria-label="Loading" />
+  if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
   return (
     <section id={`${form.id}-${row.key}`} aria-label={row.label_label || row.key}>
       <Chart kind={row.TXT_text} row={{ label: row.label_label, ...data.rows[0] }} />
@@ -44,7 +44,7 @@ function FromField({ node: { row }, form }: ElementProps) {
 function Chart({ kind, row }: { readonly kind: string; readonly row: Row }) {
   const parts = useContext(EmbeddedPartsContext)
   if (!parts) return <Text role="note">Charts are not shown here.</Text>
-  return <Suspense fallback={<Loader size="sm" aria-label="Loading" />}><parts.Chart kind={kind} row={row} /></Suspense>
+  return <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}><parts.Chart kind={kind} row={row} /></Suspense>
 }
 
 /** An object, or its JSON text. */

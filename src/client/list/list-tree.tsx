@@ -39,7 +39,7 @@ export function ListTree({ definition, developer }: ListTreeProps) {
         </Text>
       </UnstyledButton>
       <Collapse expanded={open} transitionDuration={0}>
-        {!data && !error && <Loader size="sm" aria-label="Loading" m="sm" />}
+        {!data && !error && <Loader size="sm" role="status" aria-label="Loading" m="sm" />}
         {error && !data && <ErrorState text={error.message} onRetry={() => void refetch()} />}
         <ul className={classes.branch}>
           {nodes.map((node) => (

@@ -21,7 +21,7 @@ export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
   const types = useMemo(() => (data?.rows ?? []).flatMap((row) => readImportType(row) ?? []).filter(({ type }) => fixed === '' || type === fixed), [data, fixed])
   const { state, upload, process, goOn, sendAgain, stop, reset } = useImport(place)
   if (error) return <Text size="sm" role="alert">{error.message}</Text>
-  if (!data) return <Loader size="sm" aria-label="Loading" />
+  if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
   if (types.length === 0) return <Text size="sm" role="note">You may not add records of any kind that can be imported. Your administrator gives the rights.</Text>
   const isChoosing = state.at === 'choosing' || state.at === 'reading'
   return (
