@@ -85,7 +85,7 @@ test('AUTH-036 AUTH-038 a token that ends while offline holds the queue, asks fo
     await device.browser.setOffline(true)
     await type(page, 'salesmanname', 'Held salesman')
     await saveAndHear(page, WAITING)
-    const bearer = /"(eyJ[\w-]+\.[\w-]+\.[\w-]+)"/.exec(token)?.[1] ?? ''
+    const bearer = /"token":"(eyJ[\w-]+\.[\w-]+\.[\w-]+)"/.exec(token)?.[1] ?? ''
     expect((await fetch(`${server.url}/Microacauth/Postuserlogout`, {
       method: 'POST', headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }, body: JSON.stringify({ username: 'owner' }),
     })).status).toBe(200)

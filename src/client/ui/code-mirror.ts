@@ -2,7 +2,7 @@ import { closeBrackets } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { javascript } from '@codemirror/lang-javascript'
 import { PostgreSQL, sql } from '@codemirror/lang-sql'
-import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { bracketMatching, defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Annotation, Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
@@ -35,6 +35,15 @@ const THEME = EditorView.theme({
   '.cm-gutters': { backgroundColor: 'var(--mantine-color-default-hover)', color: 'var(--mantine-color-dimmed)', border: 'none' },
 })
 
+/** Light counterparts of the library's colours, which are made for white. */
+const ON_DARK: Readonly<Record<string, string>> = {
+  '#708': '#d9a6f5', '#219': '#8fb8ff', '#164': '#7fd4a8', '#a11': '#ff9d94', '#e40': '#ffb38a', '#00f': '#9db2ff', '#30a': '#c3a6ff', '#085': '#7ddcb0',
+  '#167': '#7cc7e8', '#256': '#7fc3c3', '#00c': '#9db2ff', '#940': '#e6b27a', '#404740': '#b9c1b9', '#f00': '#ff9a9a',
+}
+
+const COLOURS = HighlightStyle.define(defaultHighlightStyle.specs.map((spec) =>
+  (typeof spec.color === 'string' ? { ...spec, color: `light-dark(${spec.color}, ${ON_DARK[spec.color] ?? 'var(--mantine-color-text)'})` } : spec)))
+
 const rules = (isEditable: boolean) => [EditorView.editable.of(isEditable), EditorState.readOnly.of(!isEditable)]
 
 /** A code editor in `parent`. Tab is left to the page, so that the keyboard can always leave the field. */
@@ -46,7 +55,7 @@ export function openCodeEditor({ parent, language, text, attributes, onChange, o
       doc: text,
       extensions: [
         lineNumbers(), history(), bracketMatching(), closeBrackets(), highlightSelectionMatches(),
-        syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        syntaxHighlighting(COLOURS, { fallback: true }),
         language === 'sql' ? sql({ dialect: PostgreSQL }) : javascript(),
         keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
         EditorView.lineWrapping, THEME, EditorView.contentAttributes.of({ tabindex: '0', ...attributes }),

@@ -2,7 +2,6 @@ import { Stack, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useSession } from '../../session/use-session'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
-import touch from '../../ui/touch.module.css'
 import { TwoFactorSetup } from './two-factor-setup'
 
 /** `/GAuthenticator` (ACCT-058). Whether the account may set it up is said by the server. */
@@ -11,7 +10,7 @@ export function GAuthenticatorScreen() {
   const { session } = useSession()
   if (!session) return <ScreenSkeleton />
   return (
-    <Stack gap="md" className={touch.touch}>
+    <Stack gap="md">
       <Title order={1} size="h3">Two-factor sign-in</Title>
       <TwoFactorSetup account={session.claims.name} />
     </Stack>
