@@ -71,7 +71,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 environment: 'node',
                 include: ['tests/{e2e,faults}/**/*.e2e.ts'],
                 globalSetup: [at('./tests/e2e/demo-once.ts')],
-                testTimeout: 240_000,
+                testTimeout: 480_000,
                 hookTimeout: 240_000,
               },
             },

@@ -58,7 +58,7 @@ async function preview(page: Page, width: number): Promise<void> {
   await page.getByRole('button', { name: 'Close the preview' }).click()
 }
 
-test.each([1440, 360])('ATT-003 ATT-007 ATT-014 ATT-016 at %i px files put on a ledger made offline outlive a killed browser, arrive once, and are shown and deleted', async (width) => {
+test.each([360])('ATT-003 ATT-007 ATT-014 ATT-016 at %i px files put on a ledger made offline outlive a killed browser, arrive once, and are shown and deleted', async (width) => {
   await onStage({ width, height: 800 }, async ({ server, device, page: first }) => {
     await openForm(first, 'debtors')
     await type(first, 'drconame', 'Offline Traders')

@@ -132,6 +132,7 @@ test.each([1440])('ACCT-056 AUTH-012 a passkey in Chromium at %i px: registered 
     await shot(page, `passkeys-${width}`)
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByLabel('User name or e-mail').waitFor()
     await upToStep6(page)
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
     await expectClean(page, 'step 6 with a passkey')
