@@ -10,9 +10,9 @@ import { readSnapshot, sees } from './snapshot'
 import type { Snapshot } from './snapshot'
 
 /** Records read at once while an index is built: short enough that others wait for no more than a blink. */
-const CHUNK = 500
+const CHUNK = 150
 /** So many chunks are sorted in at once. */
-const SORTED_CHUNKS = 10
+const SORTED_CHUNKS = 12
 /** More changes than this since the last question are read as a whole again. */
 const CHANGES_MAX = 5_000
 /** Records of all indexes together that a process holds, each about a kilobyte; beyond it the one unused for longest goes. A larger list has none. */
