@@ -2,6 +2,9 @@ import { open, seal } from '../../src/wire/codec'
 import type { Envelope, Row } from '../../src/wire/envelope'
 import { SECRET } from './device'
 
+/** The clock of this server is an hour before that of the device, at whatever hour the tests run. */
+const AHEAD_MS = 3_600_000
+
 /** What the wire shall do with one save: an answer of rows, a raw answer, or a line that fails before or after the server. */
 export type Fate =
   | { readonly rows: readonly Row[] }
@@ -39,7 +42,7 @@ export class ScriptedNetwork {
     const answer = async (rows: unknown) => new Response(JSON.stringify(sealed ? { enc2str: await seal(rows, await key(), 'sid-1') } : rows))
     if (envelope.sqlsp === 'WEBAPI_ping') {
       if (this.pings === 'down') throw new TypeError('fetch failed')
-      return answer([{ t: '2026-11-21T10:00:00Z', epoch: this.epoch, minApp: '0.1.0', curApp: '1.0.0', defs: 'd1', ...(this.rights ? { rights: this.rights } : {}) }])
+      return answer([{ t: new Date(Date.now() + AHEAD_MS).toISOString(), epoch: this.epoch, minApp: '0.1.0', curApp: '1.0.0', defs: 'd1', ...(this.rights ? { rights: this.rights } : {}) }])
     }
     const args = envelope.mypayans
     if (envelope.sqlsp === 'WEBAPI_op_status' || envelope.sqlsp === 'WEBAPI_op_cancel') {
