@@ -65,11 +65,11 @@ function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill)
 /** What comes in by a purchase brings its value; what goes out, and what a customer brings back, has the cost of the stock before. */
 function movesOf({ kind, stock }: BillPart, record: Row, { lines, bill }: CompletedBill): readonly Move[] {
   if (stock === 0) return []
+  const entered = linesOf(record, ITEMS)
   return lines.flatMap(({ item, base }, n): readonly Move[] => {
     if (!item || item.isService) return []
-    const given = linesOf(record, ITEMS)[n]
     return [{
-      itemid: item.id, godownid: Number(record.godownid), batchno: String(given?.batchno ?? ''), quantity: quantity(base * stock),
+      itemid: item.id, godownid: Number(record.godownid), batchno: String(entered[n]?.batchno ?? ''), quantity: quantity(base * stock),
       value: kind === 'purchase' ? (bill?.lines[n]?.taxable ?? null) : null,
     }]
   })
