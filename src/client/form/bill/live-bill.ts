@@ -7,6 +7,7 @@ import { isRecord, type Row } from '../../../wire/envelope'
 import type { FormDeps } from '../form-deps'
 import type { OpenForm } from '../open-form'
 import { FactsDesk, numberOf } from './bill-facts'
+import { UsualPrices } from './usual-prices'
 
 /** Typing is not held up: the bill follows when the keys have rested this long. */
 const QUIET_MS = 60
@@ -30,13 +31,13 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const { env } = deps.offline
   const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill)
   const listeners = new Set<() => void>()
-  const priced = new Map<number, string>()
+  const prices = new UsualPrices(desk)
   let last: CompletedBill | null = null
   let timer: number | undefined
   let running: Promise<void> = Promise.resolve()
 
   const follow = () => {
-    fillPrices(form, desk, priced)
+    fillPrices(form, prices)
     last = follows(form, bill, desk)
     listeners.forEach((listener) => listener())
   }
@@ -112,20 +113,8 @@ function put(store: OpenForm['store'], key: string, lines: readonly Row[], compu
   if (isChanged) store.setValue(key, next)
 }
 
-/** The usual price comes with the item, once; what the person types stays. */
-function fillPrices({ store }: OpenForm, desk: FactsDesk, priced: Map<number, string>): void {
+function fillPrices({ store }: OpenForm, prices: UsualPrices): void {
   const lines = linesOf(store.state().values, ITEMS)
-  let isChanged = false
-  const next = lines.map((line, index) => {
-    const key = keyOf(line.itemid)
-    const known = desk.item(key)
-    if (!known || priced.get(index) === key) return line
-    const isOther = priced.has(index)
-    priced.set(index, key)
-    const price = known.lastprice || known.price
-    if (price === '' || price === '0' || (!isOther && keyOf(line.rate) !== '')) return line
-    isChanged = true
-    return { ...line, rate: price }
-  })
-  if (isChanged) store.setValue(ITEMS, next)
+  const filled = prices.fill(lines)
+  if (filled !== lines) store.setValue(ITEMS, filled)
 }
