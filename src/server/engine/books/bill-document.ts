@@ -27,7 +27,7 @@ export function billDocument(given: Given, words: BillWords): MasterDeclaration 
   const fields: readonly Field[] = [
     numberField(`${name} No`),
     dateField(`${name} Date`),
-    ref('partyid', words.party, 'debtors', 'drconameview', { required: `${words.party} is required.`, addable: false }),
+    ref('partyid', words.party, 'debtors', 'drconameview', { required: `${words.party} is required.` }),
     ...own,
     ...(stock === 0 ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
     ref('accountid', words.account, 'debtors', 'accountname', { width: 3, help: 'Empty: the usual one of the company' }),

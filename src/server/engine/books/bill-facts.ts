@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
 import type { CompanyFacts } from '../../../definitions/bill/facts-rows'
 import type { Context } from '../context'
-import { bookSettings } from './book-settings'
+import { bookSettings, heldSettings } from './book-settings'
 import { ledgerFacts } from './ledger-facts'
 
 /** Facts of items of this company, by id: one query whatever their number. */
@@ -35,6 +35,7 @@ export async function ownState({ tx, session }: Context): Promise<string> {
 /** What a bill needs to know of the company and the branch. */
 export const companyFacts = async (ctx: Context): Promise<CompanyFacts> => ({ ownState: await ownState(ctx), isRounded: (await bookSettings(ctx)).isRounded })
 
+/** Everything that a bill to be stored follows from. */
 export async function billFacts(ctx: Context, partyid: number, itemids: readonly number[]): Promise<BillFacts> {
-  return { party: await partyFacts(ctx, partyid), items: await itemFacts(ctx, itemids), ...(await companyFacts(ctx)) }
+  return { party: await partyFacts(ctx, partyid), items: await itemFacts(ctx, itemids), ownState: await ownState(ctx), isRounded: (await heldSettings(ctx)).isRounded }
 }

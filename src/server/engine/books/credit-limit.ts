@@ -5,7 +5,7 @@ import type { Paise } from '../../../domain/money'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import { warn } from '../warnings'
-import { bookSettings } from './book-settings'
+import { heldSettings } from './book-settings'
 
 interface Sale {
   readonly entity: string
@@ -19,7 +19,7 @@ interface Sale {
  * sale itself posted before an edit does not count twice.
  */
 export async function creditFaults(ctx: Context, { entity, recid, partyid, total }: Sale): Promise<readonly Refusal[]> {
-  const { creditLimit } = await bookSettings(ctx)
+  const { creditLimit } = await heldSettings(ctx)
   if (creditLimit === 'allow') return []
   const { coid } = ctx.session
   const { rows } = await sql<{ name: string; limit: string; owed: string }>`

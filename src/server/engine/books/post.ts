@@ -27,19 +27,20 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
       ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${ctx.op?.cap?.at ?? null})
     returning id`.execute(ctx.tx)
   const voucher = { id: rows[0]?.id ?? 0, version: 1, vdate: head.day }
-  await write(ctx, voucher, posting)
+  await write(ctx, voucher, await postedRows(ctx, posting))
   if (posting.moves.length > 0) await checkStock(ctx, voucher.id)
 }
 
 /** Posts a changed document: the reverse of what it posted and what it posts now; nothing where both are the same. */
 export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
   const voucher = await voucherOf(ctx, head.entity, head.recid)
-  const isSame = voucher.vdate === head.day && (await postedText(ctx, voucher)) === (await textOf(ctx, posting))
+  const fresh = await postedRows(ctx, posting)
+  const isSame = voucher.vdate === head.day && (await postedText(ctx, voucher)) === textOf(fresh)
   if (!isSame) {
     await demandOpen(ctx, head.dateField, voucher.vdate)
     await demandOpen(ctx, head.dateField, head.day)
     await reverse(ctx, voucher)
-    await write(ctx, { ...voucher, version: voucher.version + 1, vdate: head.day }, posting)
+    await write(ctx, { ...voucher, version: voucher.version + 1, vdate: head.day }, fresh)
     await checkStock(ctx, voucher.id)
   }
   await sql`
@@ -91,25 +92,28 @@ async function hold(ctx: Context, entries: readonly LedgerRow[]): Promise<void> 
   if (rows.length !== ids.length) throw new Refusal('', 'A ledger of this document is not there any more.')
 }
 
+/** A posting as its tables keep it. */
+const postedRows = async (ctx: Context, posting: Posting) => ({ entries: await ledgerRows(ctx, posting), moves: moveRows(posting), bills: billRows(posting) })
+type PostedRows = Awaited<ReturnType<typeof postedRows>>
+
 const moveRows = ({ moves }: Posting) => moves.map(({ quantity, value, ...move }) =>
   ({ ...move, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value) }))
 
 const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
 
-async function write(ctx: Context, { id, version, vdate }: Voucher, posting: Posting): Promise<void> {
-  const entries = await ledgerRows(ctx, posting)
+async function write(ctx: Context, { id, version, vdate }: Voucher, { entries, moves, bills }: PostedRows): Promise<void> {
   await hold(ctx, entries)
   const head = sql`${id}::bigint, ${version}::integer`
   if (entries.length > 0) await sql`
     insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
     select ${head}, ${vdate}::date, ledgerid, amount from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as r(ledgerid bigint, amount numeric)`.execute(ctx.tx)
-  if (posting.moves.length > 0) await sql`
+  if (moves.length > 0) await sql`
     insert into stock_move (voucherid, version, edate, itemid, godownid, batchno, qty, value)
     select ${head}, ${vdate}::date, itemid, godownid, batchno, qty, value
-    from jsonb_to_recordset(${JSON.stringify(moveRows(posting))}::jsonb) as r(itemid bigint, godownid bigint, batchno text, qty numeric, value numeric)`.execute(ctx.tx)
-  if (posting.bills.length > 0) await sql`
+    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as r(itemid bigint, godownid bigint, batchno text, qty numeric, value numeric)`.execute(ctx.tx)
+  if (bills.length > 0) await sql`
     insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)
-    select ${head}, kind, ledgerid, refno, fy, refdate, duedate, amount from jsonb_to_recordset(${JSON.stringify(billRows(posting))}::jsonb)
+    select ${head}, kind, ledgerid, refno, fy, refdate, duedate, amount from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb)
       as r(kind text, ledgerid bigint, refno text, fy text, refdate date, duedate date, amount numeric)`.execute(ctx.tx)
 }
 
@@ -128,11 +132,11 @@ async function reverse(ctx: Context, { id, version }: Voucher): Promise<void> {
 }
 
 /** A posting as texts in one order, to tell whether a change of a document changes the books. */
-async function textOf(ctx: Context, posting: Posting): Promise<string> {
-  const entries = (await ledgerRows(ctx, posting)).map(({ ledgerid, amount }) => `${ledgerid} ${amount}`)
-  const moves = moveRows(posting).map(({ itemid, godownid, batchno, qty, value }) => `${itemid} ${godownid} ${batchno} ${qty} ${value ?? ''}`)
-  const bills = billRows(posting).map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' '))
-  return JSON.stringify([entries.sort(), moves.sort(), bills.sort()])
+function textOf({ entries, moves, bills }: PostedRows): string {
+  const ofEntries = entries.map(({ ledgerid, amount }) => `${ledgerid} ${amount}`)
+  const ofMoves = moves.map(({ itemid, godownid, batchno, qty, value }) => `${itemid} ${godownid} ${batchno} ${qty} ${value ?? ''}`)
+  const ofBills = bills.map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' '))
+  return JSON.stringify([ofEntries.sort(), ofMoves.sort(), ofBills.sort()])
 }
 
 async function postedText(ctx: Context, { id, version }: Voucher): Promise<string> {
