@@ -3,6 +3,7 @@ import { isRecord } from '../../wire/envelope'
 import type { OutboxCore } from './outbox-core'
 import type { StoredRow } from './outbox-db'
 import { send } from './send'
+import { request } from './send-post'
 import type { Reply } from './send-post'
 import type { Session } from './types'
 
@@ -26,29 +27,7 @@ export async function sendWithBlob(core: OutboxCore, session: Session, row: Stor
 
 /** null where the server has the bytes. */
 async function upload({ env }: OutboxCore, session: Session, sha256: string, bytes: ArrayBuffer): Promise<Reply | null> {
-  const stop = new AbortController()
-  const timer = env.setTimeout(() => stop.abort(), UPLOAD_MS_MAX)
-  try {
-    const response = await env.fetch(`${env.base}${ATTACHMENT_ENDPOINTS.blob}/${sha256}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${session.token}` },
-      body: bytes, redirect: 'manual', cache: 'no-store', signal: stop.signal,
-    })
-    const body = parse(await response.text())
-    if (response.status === 200 && isRecord(body) && body.sha256 === sha256) return null
-    const wait = Number(response.headers.get('retry-after') ?? NaN)
-    return { kind: 'answer', http: response.status, body: response.status === 200 ? undefined : body, retryAfterMs: wait >= 0 ? wait * 1000 : undefined }
-  } catch {
-    return { kind: 'unreachable' }
-  } finally {
-    env.clearTimeout(timer)
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const reply = await request(env, session, { method: 'PUT', path: `${ATTACHMENT_ENDPOINTS.blob}/${sha256}`, type: 'application/octet-stream', body: bytes, timeoutMs: UPLOAD_MS_MAX })
+  if (reply.kind !== 'answer' || reply.http !== 200) return reply
+  return isRecord(reply.body) && reply.body.sha256 === sha256 ? null : { ...reply, body: undefined }
 }

@@ -19,26 +19,39 @@ export const SEND_MS_MAX = 30_000
 
 /**
  * Posts one envelope. Sealed calls go to the encrypted endpoint under the session key; their answer with HTTP 200 must be sealed
- * too, so that no page of a network in between can pass for one. Redirects are not followed. Never throws.
+ * too, so that no page of a network in between can pass for one. Never throws.
  */
 export async function post(env: OfflineEnv, session: Session, envelope: Envelope, how: { readonly sealed: boolean; readonly timeoutMs: number }): Promise<Reply> {
-  const stop = new AbortController()
-  const timer = env.setTimeout(() => stop.abort(), how.timeoutMs)
   try {
     const body = how.sealed ? { enc2str: await seal(envelope, session.key, session.claims.sid) } : envelope
-    const response = await env.fetch(env.base + (how.sealed ? ENDPOINTS.encrypted : ENDPOINTS.plain), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      cache: 'no-store',
-      signal: stop.signal,
-    })
-    const parsed = parse(await response.text())
+    const path = how.sealed ? ENDPOINTS.encrypted : ENDPOINTS.plain
+    const reply = await request(env, session, { method: 'POST', path, type: 'application/json', body: JSON.stringify(body), timeoutMs: how.timeoutMs })
+    return reply.kind === 'answer' && how.sealed ? { ...reply, body: await unseal(reply.body, reply.http, session) } : reply
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}
+
+interface Request {
+  readonly method: 'POST' | 'PUT'
+  /** Below the base of the server. */
+  readonly path: string
+  readonly type: string
+  readonly body: BodyInit
+  readonly timeoutMs: number
+}
+
+/** Sends one request with the token of the session and reads its answer whole. Redirects are not followed. Never throws. */
+export async function request(env: OfflineEnv, session: Session, { method, path, type, body, timeoutMs }: Request): Promise<Reply> {
+  const stop = new AbortController()
+  const timer = env.setTimeout(() => stop.abort(), timeoutMs)
+  try {
+    const headers = { 'content-type': type, authorization: `Bearer ${session.token}` }
+    const response = await env.fetch(env.base + path, { method, headers, body, redirect: 'manual', cache: 'no-store', signal: stop.signal })
     return {
       kind: 'answer',
       http: response.status,
-      body: how.sealed ? await unseal(parsed, response.status, session) : parsed,
+      body: parse(await response.text()),
       retryAfterMs: retryAfter(response.headers.get('retry-after')),
       at: Date.parse(response.headers.get('date') ?? '') || undefined,
     }

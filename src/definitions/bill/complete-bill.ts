@@ -6,8 +6,10 @@ import { fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
 import { isSaleSide } from './bill-kind'
 import type { BillForm } from './bill-kind'
 import type { BillFacts } from './facts'
-import { CHARGES, cellDecimal, cellText, ITEMS, readCharge, readLine } from './read-lines'
-import type { BillFault, Cells, ReadLine } from './read-lines'
+import { cellDecimal, cellRows, cellText, isOn } from './cells'
+import type { Cells } from './cells'
+import { CHARGES, ITEMS, readCharge, readLine } from './read-lines'
+import type { BillFault, ReadLine } from './read-lines'
 
 export interface CompletedBill {
   /** Computed fields of the bill and, in the same order, of its items and charges. */
@@ -21,9 +23,6 @@ export interface CompletedBill {
   readonly isReverseCharge: boolean
 }
 
-const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
-const rowsOf = (value: unknown): readonly Cells[] => (Array.isArray(value) ? value.filter((row): row is Cells => typeof row === 'object' && row !== null) : [])
-
 /**
  * All that follows from what a person entered in a bill: tax of every line, totals, place of supply, due date. The form shows it while
  * one types and the server stores it, by this one function. Nothing is thrown; what is wrong is in `faults`.
@@ -31,9 +30,9 @@ const rowsOf = (value: unknown): readonly Cells[] => (Array.isArray(value) ? val
 export function completeBill(form: BillForm, record: Cells, facts: BillFacts): CompletedBill {
   const day = cellText(record.edateview)
   const faults: BillFault[] = []
-  const lines = rowsOf(record[ITEMS]).map((line, index) => readLine(line, index, day, facts, faults))
+  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, day, facts, faults))
   const { place, terms } = termsOf(form, record, facts)
-  const charges = rowsOf(record[CHARGES]).map(readCharge)
+  const charges = cellRows(record[CHARGES]).map(readCharge)
   const bill = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
   const { isReverseCharge } = terms
   if (!bill) return { values: {}, items: [], charges: [], faults, lines, bill, isReverseCharge }

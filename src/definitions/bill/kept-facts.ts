@@ -1,23 +1,19 @@
 import { GST_STATES } from '../../domain/gst-states'
+import { cellRows, cellText, isOn } from './cells'
+import type { Cells } from './cells'
 import type { ItemFacts, PartyFacts } from './facts'
 
-type Kept = Readonly<Record<string, unknown>>
-
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
-const rows = (value: unknown): readonly Kept[] => (Array.isArray(value) ? value.filter((row): row is Kept => typeof row === 'object' && row !== null) : [])
-
 /** The facts of an item out of its record as lists and downloads keep it; without its rates where they are hidden. */
-export const itemFactsOfRecord = (record: Kept): ItemFacts => ({
+export const itemFactsOfRecord = (record: Cells): ItemFacts => ({
   id: Number(record.id) || 0,
-  name: text(record.itemname),
+  name: cellText(record.itemname),
   isService: isOn(record.inactive),
   isBatch: isOn(record.isbatch),
-  hsn: text(record.hsncode),
-  taxability: text(record.taxability),
-  rates: rows(record.gstrates).map((rate) => ({ from: text(rate.eff_date).slice(0, 10), gst: text(rate.gstrate) || '0', cess: text(rate.cess) || '0' })),
+  hsn: cellText(record.hsncode),
+  taxability: cellText(record.taxability),
+  rates: cellRows(record.gstrates).map((rate) => ({ from: cellText(rate.eff_date).slice(0, 10), gst: cellText(rate.gstrate) || '0', cess: cellText(rate.cess) || '0' })),
   unitid: Number(record.unitid) || 0,
-  units: rows(record.units).map((unit) => ({ unitid: Number(unit.altunitid) || 0, holds: text(unit.conversion) || '1' })),
+  units: cellRows(record.units).map((unit) => ({ unitid: Number(unit.altunitid) || 0, holds: cellText(unit.conversion) || '1' })),
 })
 
 const CODES = new Map(Object.entries(GST_STATES).map(([code, name]) => [plain(name), code]))
@@ -27,11 +23,11 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ').trim()
 }
 
-export const partyFactsOfRecord = (record: Kept): PartyFacts => ({
+export const partyFactsOfRecord = (record: Cells): PartyFacts => ({
   id: Number(record.id) || 0,
-  gstType: text(record.gsttype),
-  gstin: text(record.gstin),
-  stateCode: CODES.get(plain(text(record.statename) || text(record.stateid_label))) ?? '',
+  gstType: cellText(record.gsttype),
+  gstin: cellText(record.gstin),
+  stateCode: CODES.get(plain(cellText(record.statename) || cellText(record.stateid_label))) ?? '',
   creditDays: Number(record.creditdays) || 0,
   isBillwise: isOn(record.isbillwise),
 })

@@ -7,9 +7,9 @@ import type { GstRate } from '../../domain/gst/rate-on'
 import { fromRupeesText, ZERO } from '../../domain/money'
 import { fromQuantityText, quantity } from '../../domain/quantity'
 import type { Quantity } from '../../domain/quantity'
+import { cellDecimal, cellText } from './cells'
+import type { Cells } from './cells'
 import type { BillFacts, ItemFacts } from './facts'
-
-export type Cells = Readonly<Record<string, unknown>>
 
 /** A fault on a field, or on a cell of one of its lines (`line` from 1). */
 export interface BillFault {
@@ -32,12 +32,6 @@ export const CHARGES = 'charges'
 
 const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
-
-export const cellText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-export const cellDecimal = (value: unknown): string => {
-  const text = cellText(value).replaceAll(',', '')
-  return /^-?\d+(\.\d+)?$/.test(text) ? text : '0'
-}
 
 /** One line as entered. A line without an item counts with what it has, so that totals move while one types. */
 export function readLine(line: Cells, index: number, day: string, facts: BillFacts, faults: BillFault[]): ReadLine {

@@ -1,0 +1,35 @@
+import type { MasterDeclaration } from '../master/declaration'
+import { moneyFields, moneyList } from './money-fields'
+import { moneyParts } from './money-part'
+import { NUMBER } from './voucher-fields'
+
+interface MoneyWords {
+  readonly entity: 'payment' | 'receipt'
+  readonly reportno: number
+  /** Letters of its numbers. */
+  readonly code: string
+  /** How title, number and date call it: `Payment`. */
+  readonly name: string
+  readonly party: string
+  readonly account: string
+  /** Place in the menu of vouchers. */
+  readonly order: number
+}
+
+/** Payments and receipts: one shape, told apart by what is given here. */
+export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): MasterDeclaration {
+  return {
+    entity,
+    title: name,
+    noun: [entity, `${entity}s`],
+    reportno,
+    formTitle: `${name} Detail`,
+    route: `/${entity}list`,
+    menu: { group: 'Vouchers', icon: 'book', order },
+    nameField: NUMBER,
+    secondLine: ['drconameview'],
+    fields: moneyFields({ name, party, account, table: `${entity}_bill` }),
+    list: moneyList(name, party),
+    ...moneyParts({ entity, code }),
+  }
+}
