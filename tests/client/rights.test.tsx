@@ -70,7 +70,7 @@ async function openRights({ rows = [rightsRow(1), rightsRow(2), rightsRow(3)], n
   const tab = device.tab()
   await signIn(tab, { name })
   await tab.offline.start()
-  await waitFor(() => { if (tab.offline.line().line !== 'online') throw new Error('not online yet') })
+  await tab.offline.ping()
   const router = createMemoryRouter([{ path: '*', element }])
   render(
     <MantineProvider env="test"><ModalsProvider><Notifications /><OfflineProvider offline={tab.offline}><RouterProvider router={router} /></OfflineProvider></ModalsProvider></MantineProvider>,
