@@ -50,6 +50,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 environment: 'node',
                 include: ['tests/**/*.test.ts'],
                 exclude: ['tests/client/**/*.dom.test.ts'],
+                globalSetup: [at('./tests/server/schema-template.ts')],
                 testTimeout: 60_000,
                 hookTimeout: 60_000,
               },

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import pg from 'pg'
 import pino from 'pino'
 import { openDatabase } from '../../src/server/db/database'
 import type { Database } from '../../src/server/db/database'
@@ -22,6 +20,8 @@ import type { OpenedSession } from '../../src/server/engine/session/start-sessio
 import { buildApp } from '../../src/server/http/app'
 import { readEnvelope, writeEnvelope } from '../../src/wire/envelope'
 import type { OpMember, Row } from '../../src/wire/envelope'
+import { fresh } from './fresh-database'
+import { databaseWithSchema } from './schema-template'
 
 export interface Person extends OpenedSession {
   readonly companyid: string
@@ -56,7 +56,9 @@ export interface TestServer {
 export interface TestServerOptions {
   /** Besides those that are discovered. */
   readonly procedures?: readonly Procedure[]
-  /** Runs before the people are made: schema of masters, tables of the test. */
+  /** The database has the tables and definitions of all declarations. */
+  readonly schema?: true
+  /** Runs before the people are made: tables of the test. */
   readonly setUp?: (parts: ServerParts) => Promise<void>
   /** A directory makes the embedded engine durable; memory unless given. */
   readonly dataDir?: string
@@ -69,8 +71,8 @@ export const PASSWORD = 'demo1234'
 /** A server for one test file: embedded, or on a fresh database of `TEST_DATABASE_URL`. Close it in `afterAll`. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const log = pino({ level: 'silent' })
-  const fresh = process.env.TEST_DATABASE_URL ? await freshDatabase(process.env.TEST_DATABASE_URL) : null
-  const db = await openDatabase({ log, dataDir: options.dataDir, databaseUrl: fresh?.url })
+  const own = await databaseOf(options)
+  const db = await openDatabase({ log, ...own })
   const secretDir = mkdtempSync(join(tmpdir(), 'microac-secrets-'))
   const secrets = await loadSecrets(secretDir, {})
   let fixed: Date | null = null
@@ -106,10 +108,18 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     close: async () => {
       await app.close()
       await db.close()
-      await fresh?.drop()
+      await own.drop?.()
       rmSync(secretDir, { recursive: true, force: true })
     },
   }
+}
+
+async function databaseOf({ dataDir, schema }: TestServerOptions): Promise<{ dataDir?: string; databaseUrl?: string; drop?(): Promise<void> }> {
+  if (schema) return databaseWithSchema()
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) return { dataDir }
+  const { url: databaseUrl, drop } = await fresh(url)
+  return { databaseUrl, drop }
 }
 
 async function makePeople(parts: ServerParts): Promise<People> {
@@ -144,17 +154,4 @@ async function reset(db: Database, tables: readonly string[]): Promise<void> {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(`truncate ${[...ALWAYS, ...tables].join(', ')}`).execute(tx)
   })
-}
-
-async function freshDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `microac_test_${randomBytes(6).toString('hex')}`
-  const run = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await run(`create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return { url: own.href, drop: () => run(`drop database ${name} with (force)`) }
 }

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { NotSent } from '../../../src/server/engine/effects/connector'
 import type { Connector } from '../../../src/server/engine/effects/connector'
 import { effectWorker } from '../../../src/server/engine/effects/effect-worker'
-import { ensureSchema } from '../../../src/server/engine/master/ensure-schema'
 import { defineProcedure } from '../../../src/server/engine/procedure'
 import { Refusal } from '../../../src/server/engine/refusal'
 import type { EffectKind } from '../../../src/wire/follow-ups'
@@ -26,7 +25,7 @@ const MAIL = { Aemailtoadd: 'buyer@example.com', Aemailccadd: 'a@example.com', A
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer({ procedures: [note], setUp: ({ db }) => ensureSchema(db) })
+  server = await openTestServer({ procedures: [note], schema: true })
 })
 afterAll(() => server.close())
 beforeEach(() => server.reset('follow_up'))

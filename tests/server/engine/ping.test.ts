@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ensureSchema } from '../../../src/server/engine/master/ensure-schema'
 import { CURRENT_APP } from '../../../src/wire/app-version'
 import { openTestServer } from '../harness'
 import type { TestServer } from '../harness'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer({ setUp: ({ db }) => ensureSchema(db) })
+  server = await openTestServer({ schema: true })
 })
 afterAll(() => server.close())
 beforeEach(() => server.reset())

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../src/server/engine/context'
-import { ensureSchema } from '../../../src/server/engine/master/ensure-schema'
 import { seedCompany } from '../../../src/server/engine/master/seed'
 import { openTestServer } from '../harness'
 import type { Person, TestServer, TestServerOptions } from '../harness'
@@ -14,7 +13,7 @@ export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise
 
 /** A server whose two companies have the first rows of their masters. */
 export async function openCompanies(options: TestServerOptions = {}): Promise<TestServer> {
-  const server = await openTestServer({ ...options, setUp: ({ db }) => ensureSchema(db) })
+  const server = await openTestServer({ ...options, schema: true })
   await inCompany(server, seedCompany)
   await inCompany(server, seedCompany, server.people.stranger)
   return server

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureSchema } from '../../../src/server/engine/master/ensure-schema'
 import { openTestServer, type TestServer } from '../harness'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer({ setUp: ({ db }) => ensureSchema(db) })
+  server = await openTestServer({ schema: true })
 })
 afterAll(() => server.close())
 

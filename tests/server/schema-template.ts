@@ -1,0 +1,78 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { inject } from 'vitest'
+import { openDatabase } from '../../src/server/db/database'
+import { ensureSchema } from '../../src/server/engine/master/ensure-schema'
+import { fresh, onServer } from './fresh-database'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly templateFolder: string
+  }
+}
+
+/** Memory where the machine has it: what a test writes need not reach a disk. */
+const BASE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** One folder per run, for a database with the schema of all declarations; the first test file that needs one fills it. */
+export default function setUp({ provide }: TestProject): () => Promise<void> {
+  const folder = mkdtempSync(join(BASE, 'microac-template-'))
+  provide('templateFolder', folder)
+  return async () => {
+    const name = join(folder, 'name')
+    if (process.env.TEST_DATABASE_URL && existsSync(name)) await onServer(process.env.TEST_DATABASE_URL, `drop database if exists ${readFileSync(name, 'utf8')}`)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A database of one's own with the schema of all declarations: a folder of the embedded engine, or an address of PostgreSQL. */
+export async function databaseWithSchema(): Promise<{ readonly dataDir?: string; readonly databaseUrl?: string; drop(): Promise<void> }> {
+  const folder = inject('templateFolder')
+  await once(folder, () => make(folder))
+  const url = process.env.TEST_DATABASE_URL
+  if (url) {
+    const { url: databaseUrl, drop } = await fresh(url, readFileSync(join(folder, 'name'), 'utf8'))
+    return { databaseUrl, drop }
+  }
+  const dataDir = mkdtempSync(join(BASE, 'microac-test-'))
+  cpSync(join(folder, 'data'), dataDir, { recursive: true })
+  return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+async function make(folder: string): Promise<void> {
+  const url = process.env.TEST_DATABASE_URL
+  const made = url ? await fresh(url) : null
+  const db = await openDatabase({ log: pino({ level: 'silent' }), ...(made ? { databaseUrl: made.url } : { dataDir: join(folder, 'data') }) })
+  await ensureSchema(db).finally(() => db.close())
+  if (made) writeFileSync(join(folder, 'name'), made.name)
+}
+
+/** Two workers ask at the same time: one makes it, the other waits. */
+async function once(folder: string, work: () => Promise<void>): Promise<void> {
+  const [claim, done] = [join(folder, 'claim'), join(folder, 'done')]
+  while (!existsSync(done)) {
+    if (taken(claim)) {
+      await wait(50)
+      continue
+    }
+    await work().catch((error: unknown) => {
+      rmSync(join(folder, 'data'), { recursive: true, force: true })
+      rmSync(claim, { recursive: true })
+      throw error
+    })
+    writeFileSync(done, '')
+  }
+}
+
+function taken(claim: string): boolean {
+  try {
+    mkdirSync(claim)
+    return false
+  } catch {
+    return true
+  }
+}
