@@ -14,7 +14,12 @@ import { plainMasters, view } from '../master/samples'
 import { planted, stands, type Planted } from './planted'
 
 /** Off in the negative controls: then the test must see what the filter and the refusal hold back. */
-const on = vi.hoisted(() => ({ filter: true, refusal: true }))
+const on = vi.hoisted(() => {
+  // Files of one worker share their modules: this one has its own, with the two parts below in place.
+  vi.resetModules()
+  return { filter: true, refusal: true }
+})
+afterAll(() => void vi.resetModules())
 vi.mock('../../../src/server/engine/master/hidden', async (original) => {
   const real = await original<typeof Hidden>()
   return { ...real, hiddenKeys: (...args: Parameters<typeof real.hiddenKeys>) => (on.filter ? real.hiddenKeys(...args) : new Set<string>()) }
