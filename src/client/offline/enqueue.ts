@@ -1,6 +1,6 @@
 import { parameterName, OP_FORMAT, type OpBase } from '../../wire/envelope'
 import { keepBlob } from './blob-store'
-import { chainRows, putRow, refreshChain } from './outbox-chain'
+import { chainRows, dueOf, putRow } from './outbox-chain'
 import type { OutboxCore } from './outbox-core'
 import { userKeyOf } from './outbox-core'
 import { chainOf, laneOf, type OutboxDb, type StoredRow } from './outbox-db'
@@ -65,12 +65,15 @@ function asNotKept(error: unknown): NotKept {
 async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, one: Prepared): Promise<StoredRow> {
   const { db } = core
   const { request } = one
-  const existing = await db.outbox.where('opId').equals(request.opId).first()
-  if (existing) return pressedAgain(db, existing, one)
   const { claims } = session
   const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid }
   const recordKey = request.recordKey === '' || request.recordKey === '0' ? `tmp:${request.opId}` : request.recordKey
-  const agg = await aggregateOf(db, who, request.entity, recordKey)
+  // Side by side: a person waits for each trip to the store.
+  const [existing, done, left, agg] = await Promise.all([
+    db.outbox.where('opId').equals(request.opId).first(), db.opresult.get(request.opId),
+    db.history.where('opId').equals(request.opId).first(), aggregateOf(db, who, request.entity, recordKey),
+  ])
+  if (existing) return pressedAgain(db, existing, one)
   const prior = await chainRows(db, chainOf({ ...who, agg })).last()
   const fresh: Omit<StoredRow, 'seq'> = {
     ...who, agg, recordKey, deviceId,
@@ -82,14 +85,11 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
     baseSnap: request.baseSnap, shown: request.shown, formname: request.formname, title: request.title, amount: request.amount,
     createdAt: core.env.now(), lane: laneOf(who), chain: chainOf({ ...who, agg }), ...headOf(request), ...one.sealed,
   }
-  const done = await db.opresult.get(request.opId)
   if (done) return settledAlready(fresh, done.sig)
-  await assertNotDiscarded(db, request.opId)
-  const row = { ...fresh, dseq: await nextDseq(db) }
-  const seq = await db.outbox.add(row)
-  if (request.blob) await keepBlob(db, request.opId, request.blob)
-  if (!prior) await refreshChain(db, row.chain)
-  await markDraft(db, request.formKey)
+  if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
+  const [dseq, due] = await Promise.all([nextDseq(db), prior ? undefined : dueOf(db, fresh)])
+  const row = { ...fresh, dseq, ...(due === undefined ? {} : { due }) }
+  const [seq] = await Promise.all([db.outbox.add(row), request.blob ? keepBlob(db, request.opId, request.blob) : undefined, markDraft(db, request.formKey)])
   return { ...row, seq }
 }
 
@@ -113,11 +113,6 @@ async function pressedAgain(db: OutboxDb, existing: StoredRow, one: Prepared): P
 function settledAlready(fresh: Omit<StoredRow, 'seq'>, sig: string): StoredRow {
   if (sig === fresh.sig) return { ...fresh, seq: 0 }
   throw new NotKept('on-its-way', 'An earlier version of this entry is already on the server. Open it again to change it.')
-}
-
-async function assertNotDiscarded(db: OutboxDb, opId: string): Promise<void> {
-  const left = await db.history.where('opId').equals(opId).first()
-  if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
 }
 
 async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<void> {

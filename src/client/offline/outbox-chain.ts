@@ -6,9 +6,13 @@ import type { OutboxDb, StoredRow } from './outbox-db'
 export const chainRows = (db: OutboxDb, chain: string): Collection<StoredRow, number, Omit<StoredRow, 'seq'>> =>
   db.outbox.where('[chain+seq]').between([chain, Dexie.minKey], [chain, Dexie.maxKey])
 
-async function waitsForDeps(db: OutboxDb, row: StoredRow): Promise<boolean> {
-  if (row.deps.length === 0) return false
-  return (await db.outbox.where('opId').anyOf([...row.deps]).count()) > 0
+async function waitsForDeps(db: OutboxDb, deps: readonly string[]): Promise<boolean> {
+  return deps.length > 0 && (await db.outbox.where('opId').anyOf([...deps]).count()) > 0
+}
+
+/** When the head of a chain may be sent, ms; undefined while it waits for another save or for a person. */
+export async function dueOf(db: OutboxDb, { state, deps, nextAt }: Pick<StoredRow, 'state' | 'deps' | 'nextAt'>): Promise<number | undefined> {
+  return state === 'queued' && !(await waitsForDeps(db, deps)) ? nextAt : undefined
 }
 
 /**
@@ -19,7 +23,7 @@ async function waitsForDeps(db: OutboxDb, row: StoredRow): Promise<boolean> {
 export async function refreshChain(db: OutboxDb, chain: string): Promise<void> {
   const head = await chainRows(db, chain).first()
   if (!head) return
-  const due = head.state === 'queued' && !(await waitsForDeps(db, head)) ? head.nextAt : undefined
+  const due = await dueOf(db, head)
   if (due !== head.due) await db.outbox.put({ ...head, due })
 }
 
