@@ -1,5 +1,6 @@
 import type { Database } from '../db/database'
 import type { Background, Context, SessionUser } from './context'
+import { quietMoment } from './foreground'
 import type { ServerParts } from './server-parts'
 
 /** By database: a process of the tests has several. */
@@ -14,5 +15,8 @@ function memoryOf(db: Database): Map<string, unknown> {
 /** What a query of this user may keep and do beside its call. */
 export const backgroundOf = ({ db }: ServerParts, session: SessionUser, context: (tx: Context['tx']) => Context): Background => ({
   memory: memoryOf(db),
-  run: (work) => work((inside) => db.asTenant(session, 'read', (tx) => inside(context(tx)))),
+  run: (work) => work(async (inside) => {
+    await quietMoment(db)
+    return db.asTenant(session, 'read', (tx) => inside(context(tx)))
+  }),
 })

@@ -4,6 +4,7 @@ import { answerRows } from './answer-rows'
 import { BadRequest, Denied } from './bad-request'
 import { backgroundOf } from './background'
 import type { CallOrigin, Context, SessionUser } from './context'
+import { inForeground } from './foreground'
 import { AnswerInstead } from './op-answer'
 import { runCommand } from './op-ledger'
 import { originOf, readParams, refuseStrangers } from './parameters'
@@ -31,7 +32,9 @@ export const NOBODY: SessionUser = {
  * a `Refusal` becomes rows with `err`, with nothing stored. Throws `Denied` (401), `BadRequest` (400), `Busy` (503);
  * anything else that is thrown is a fault of the server (500).
  */
-export async function execute(server: ServerParts, caller: Caller, call: Call): Promise<Row[]> {
+export const execute = (server: ServerParts, caller: Caller, call: Call): Promise<Row[]> => inForeground(server.db, () => answer(server, caller, call))
+
+async function answer(server: ServerParts, caller: Caller, call: Call): Promise<Row[]> {
   if (!caller.session && !server.registry.isPublic(call.sqlsp)) throw new Denied()
   const procedure = server.registry.get(call.sqlsp)
   const session = caller.session ?? NOBODY
