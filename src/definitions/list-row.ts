@@ -40,6 +40,10 @@ export interface ListHead {
   readonly deleteshort: number
   /** Where the delete answer is read from: `resu`, or `result` (MAST-017). */
   readonly deleteresult: string
+  /** Documents: 1 where the icon of approval stands before the columns (DOC-041). */
+  readonly chkdocallowed?: number
+  /** 1 where each row links to the scan that it was entered from (DOC-039, DOC-040). */
+  readonly scanallowed?: number
 }
 
 /** What every list row carries beside its columns (LIST-016, LIST-017, LIST-025). */

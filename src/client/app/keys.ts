@@ -25,6 +25,8 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: 'Space', does: 'Select the row' },
       { keys: 'N or Insert', does: 'Add a record' },
       { keys: 'Delete', does: 'Delete the row' },
+      { keys: 'A', does: 'Approve the document' },
+      { keys: 'F', does: 'Show the scan of the document' },
     ],
   },
   {

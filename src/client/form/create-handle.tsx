@@ -7,7 +7,8 @@ import { designMode } from './design/design-mode'
 import { EmbeddedForm } from './embedded-form'
 import { FormGrid } from './form-grid'
 import { runButton } from './run-button'
-import { canEdit, whyNotSavable } from './save-bar'
+import { canEdit, submitNode, whyNotSavable } from './save-bar'
+import { isNewRecord } from './form-deps'
 import type { FormEngine } from './form-engine'
 import type { FormHandle } from './form-handle'
 
@@ -27,9 +28,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
   const handle: FormHandle = {
     id: engine.id,
     head: definition.head,
-    get title() {
-      return definition.head.formtitle
-    },
+    title: definition.head.formtitle,
     get recordKey() {
       return form.record.recordKey
     },
@@ -55,6 +54,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     leave: engine.leave,
     next: engine.next,
     submit: engine.submit,
+    save: () => saveHere(engine),
     close: (path) => void engine.close(path),
     run: (node) => runButton(engine.deps, form, node),
     openDrawer: (place, page) => openDrawer(store, place, page),
@@ -71,4 +71,11 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     ),
   }
   return handle
+}
+
+/** The first save button without the page that it goes on to. */
+async function saveHere({ form, submit }: FormEngine): Promise<boolean> {
+  const node = submitNode(form, false)
+  if (node) await submit({ ...node, row: { ...node.row, aspx_codes: '' } }, 'stay')
+  return !isNewRecord(form.record.recordKey) && !form.record.mending
 }

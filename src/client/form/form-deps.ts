@@ -21,11 +21,18 @@ export interface FormQuestion {
   /** A refused or conflicting save to be mended in this form. */
   readonly op?: string
   readonly inDrawer?: boolean
+  /** What a new record begins with, by field, `<key>_label` beside a reference. */
+  readonly values?: Readonly<Record<string, string>>
+  /** The scan that the new record is entered from: its id, or `tmp:<opId>` while its own save waits. */
+  readonly scan?: string
   /** The developer's draft of the form, to be looked at: nothing is saved and nothing is kept of it. */
   readonly preview?: boolean
 }
 
 export const isNewRecord = (recordKey: string): boolean => recordKey === '' || recordKey === '0'
+
+/** How a form begins, apart from its record: another beginning is another form. */
+export const beginningOf = ({ values, scan }: Pick<FormQuestion, 'values' | 'scan'>): string => JSON.stringify([values ?? {}, scan ?? ''])
 
 const TMP = /^tmp:([0-9a-f-]{36})$/i
 

@@ -69,6 +69,8 @@ export interface FormHandle {
   /** Enter: to the field of `aspx_codes`, else to the next one in order that can be typed in; `back` for Shift+Enter. */
   readonly next: (key: string, back?: boolean) => void
   readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
+  /** Saves by the first save button and stays here; true where the record is safe, on the server or on this device. */
+  readonly save: () => Promise<boolean>
   /** False where the right to add or to change is missing: such a form has no save button. */
   readonly canEdit: () => boolean
   readonly close: (path?: string) => void

@@ -27,7 +27,7 @@ export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<
   const definition = await readModel(deps.offline, question.formname, question.preview)
   const start = await startForm(deps, definition, question, claims)
   const store = new FormStore(rulesOf(definition, canEdit(definition.head, start.recordKey)))
-  const open: OpenForm = { definition, store, question, claims, record: start }
+  const open: OpenForm = { definition, store, question, claims, record: start, scan: question.scan ?? '' }
   const drafts = draftKeeper(deps.offline, claims, () => formKeyOf(open), () => draftBody(open))
   const calculator = createCalculator(deps, open, drafts.touch)
   const form: LiveForm = Object.assign(open, { drafts, calculator, bill: createLiveBill(deps, open) })
@@ -59,7 +59,7 @@ function draftBody({ definition, store, record }: OpenForm) {
 
 /** The next empty form of the same kind, for "Save and new". */
 export async function beginNew(deps: FormDeps, form: LiveForm): Promise<void> {
-  const start = await startForm(deps, form.definition, { ...form.question, id: '0', op: undefined }, null)
+  const start = await startForm(deps, form.definition, { ...form.question, id: '0', op: undefined, values: undefined, scan: undefined }, null)
   await begin(deps, form, start)
 }
 

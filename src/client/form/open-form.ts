@@ -2,7 +2,7 @@ import type { OpBase, Row } from '../../wire/envelope'
 import type { Claims } from '../../wire/session'
 import type { FieldRule, FormStore, Notice, Texts } from './form-store'
 import type { FormDefinition } from './definition'
-import { type FormQuestion, opOfTmp } from './form-deps'
+import { type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 
 /** What a save of the open form will say about the record. Replaced whole when a save is settled. */
 export interface RecordState {
@@ -30,6 +30,8 @@ export interface OpenForm {
   readonly question: FormQuestion
   readonly claims: Claims | null
   record: RecordState
+  /** The scan that its first save links; '' where there is none, or it is linked already. */
+  scan: string
 }
 
 /** What the definition says about each field; `canEdit` false makes all of them read-only. */
@@ -45,8 +47,12 @@ export function rulesOf(definition: FormDefinition, canEdit: boolean): ReadonlyM
  * is kept apart from the record, so that what is typed to mend it does not show up elsewhere.
  */
 export function formKeyOf({ claims, question, record }: Pick<OpenForm, 'claims' | 'question' | 'record'>): string {
-  return claims && !question.preview ? draftKey(claims, question.formname, record.mending ? `op:${record.opId}` : record.recordKey || '0') : ''
+  return claims && !question.preview ? draftKey(claims, question.formname, record.mending ? `op:${record.opId}` : draftName(question, record.recordKey)) : ''
 }
+
+/** What is entered from a scan is no draft of the plain new record. */
+export const draftName = ({ scan }: Pick<FormQuestion, 'scan'>, recordKey: string): string =>
+  (isNewRecord(recordKey) && scan ? `0:scan:${scan}` : recordKey || '0')
 
 export const draftKey = (claims: Claims, formname: string, id: string): string => `${claims.coid}|${claims.branchid}|${formname}|${id}`
 

@@ -5,7 +5,7 @@ import type { Draft, OutboxRow } from '../offline/types'
 import type { FormDefinition } from './definition'
 import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 import type { Notice, Texts } from './form-store'
-import { draftKey, type FormStart } from './open-form'
+import { draftKey, draftName, type FormStart } from './open-form'
 import { readRecord } from './read-form'
 import { labelsOf, valuesOf, withRecordKey } from './record-values'
 import { errorsIn, refusalText } from './save-answers'
@@ -18,10 +18,17 @@ export async function startForm(deps: FormDeps, definition: FormDefinition, ques
   if (refused && isMendable(refused)) return mendWith(startMending(deps, definition, refused), await draftOf(`op:${refused.opId}`))
   const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? '')
   const recordKey = settled?.id || question.id || '0'
-  const record = await readRecord(deps.offline, definition, question, recordKey)
+  const loaded = await readRecord(deps.offline, definition, question, recordKey)
+  const record = isNewRecord(recordKey) ? withValues(definition, loaded, question.values) : loaded
   const fresh = startRecord(deps, definition, record, recordKey)
-  const draft = await draftOf(recordKey)
+  const draft = await draftOf(draftName(question, recordKey))
   return draft ? withDraft(deps, definition, fresh, draft) : fresh
+}
+
+/** A new record with what its address begins it with: fields of this form and their labels, nothing else. */
+function withValues(definition: FormDefinition, record: Row | null, values: FormQuestion['values'] = {}): Row | null {
+  const given = Object.entries(values).filter(([key]) => definition.byKey.has(key.replace(/_label$/, '').toLowerCase()))
+  return given.length === 0 ? record : { ...record, ...Object.fromEntries(given) }
 }
 
 export const isMendable = (row: OutboxRow): boolean => ['rejected', 'conflict', 'attention'].includes(row.state)

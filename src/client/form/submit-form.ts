@@ -2,9 +2,10 @@ import type { Row } from '../../wire/envelope'
 import { whenSettled } from '../call/when-settled'
 import { NotKept, type SaveRequest, type SaveStanding } from '../offline/types'
 import type { FormDefinition, SubmitProps } from './definition'
-import type { FormDeps } from './form-deps'
+import { isNewRecord, type FormDeps } from './form-deps'
 import { formKeyOf, keyOf, type OpenForm } from './open-form'
 import { shownOf, titleOf } from './record-values'
+import { scanLink } from './scan-link'
 import { argsOf } from './values-out'
 
 /** How long a save may take before the form says that it waits, ms. */
@@ -21,12 +22,19 @@ export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitP
   const request = requestOf(form, submit)
   try {
     if (form.record.mending) await outbox.mend(request.opId, request)
-    else await outbox.save(request)
+    else await keep(deps, form, request)
   } catch (failure) {
     if (failure instanceof NotKept) return { state: 'not-kept', message: failure.message }
     throw failure
   }
   return whenSettled(deps.offline, request.opId, PATIENCE_MS)
+}
+
+/** A record that is entered from a scan goes out with the link to it, both or none. */
+async function keep({ offline: { outbox } }: FormDeps, form: OpenForm, request: SaveRequest): Promise<void> {
+  if (form.scan === '' || !isNewRecord(form.record.recordKey)) return void (await outbox.save(request))
+  await outbox.saveAll([request, scanLink(outbox.mintOpId(), form.scan, request)])
+  form.scan = ''
 }
 
 function requestOf(form: OpenForm, submit: SubmitProps): SaveRequest {

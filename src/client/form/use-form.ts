@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createEngine, type FormEngine, type FormEvents } from './form-engine'
-import { opOfTmp, type FormDeps, type FormQuestion } from './form-deps'
+import { beginningOf, isNewRecord, opOfTmp, type FormDeps, type FormQuestion } from './form-deps'
 import { loadForm } from './load-form'
 
 export type FormLoading =
@@ -20,11 +20,13 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
   latest.current.deps = deps
   latest.current.events = events
   const { formname, id: recordId, op = '', sqlsp = '' } = question
+  const beginning = beginningOf(question)
 
   useEffect(() => {
     const open = engine.current
     const before = latest.current
     const sameForm = open && before.question.formname === formname && before.round === round && open.form.record.recordKey === recordId
+      && (!isNewRecord(recordId) || beginningOf(before.question) === beginning)
     latest.current = { ...before, question, round }
     if (sameForm && !op) return undefined
     if (open && adoptId(open, before.question.id, recordId)) return undefined
@@ -52,9 +54,9 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
     return () => {
       gone = true
     }
-    // The question is its four members; the object is made anew by every render.
+    // The question is its members; the object is made anew by every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, formname, recordId, op, sqlsp, round])
+  }, [id, formname, recordId, op, sqlsp, beginning, round])
 
   useEffect(() => () => engine.current?.stop(), [])
   return loading

@@ -9,18 +9,44 @@ import { rowKey } from './list-items'
 /** True for a record whose first save still waits on this device. */
 const isMade = (row: Row): boolean => rowKey(row).startsWith('tmp:')
 
+/** DOC-035: an audit lock or a locked period hides every action. */
+export const isLocked = (row: Row): boolean => isOn(row.isauditlock)
+
 /** LIST-007, LIST-024: the row's own flag; a record that is only on this device may be mended by who may add. */
-export const mayEdit = (definition: ListDefinition, row: Row): boolean => (isMade(row) ? definition.addAllowed : isOn(row.editallowed))
+export const mayEdit = (definition: ListDefinition, row: Row): boolean => (isMade(row) ? definition.addAllowed : isOn(row.editallowed) && !isLocked(row))
 
 /** LIST-008, LIST-024. What is not on the server is discarded in the outbox, not deleted. */
-export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMade(row)
+export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMade(row) && !isLocked(row)
+
+/** DOC-042: pending, and the user may. */
+export const mayApprove = (definition: ListDefinition, row: Row): boolean =>
+  definition.approval && isOn(row.chkdocallowed) && !isOn(row.chkdoc) && !isMade(row) && !isLocked(row)
+
+/** Whether a document is approved; null for a row that the server does not have yet. */
+export const approvalOf = (row: Row): boolean | null => (isMade(row) ? null : isOn(row.chkdoc))
+
+/** DOC-039: who may attach goes to the scan of the document, or to a new one for it; DOC-040: everybody else to how it stands. Null where nothing is. */
+export function filesLink(definition: ListDefinition, row: Row): FormLink | null {
+  if (!definition.scans || isMade(row) || isLocked(row)) return null
+  if (!isOn(row.attachmentallowed)) {
+    const id = textOf(row, 'scanprocessid')
+    return id === '' || id === '0' ? null : { id, formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata', formtitle: 'Audit Detail' }
+  }
+  const id = textOf(row, 'scanid') || '0'
+  const link = { id, formname: 'scandetail', sqlsp: 'scan_R_getviewdata', formtitle: 'Scan Detail' }
+  const [docentity, docno] = [textOf(row, 'formmnu') || definition.entity, textOf(row, 'autobillno')]
+  return id === '0' ? { ...link, values: { kind: docentity, kind_label: definition.title, docentity, docid: rowKey(row), docno } } : link
+}
 
 /** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
   const state = pendingState(row._pending)
-  const mend = state === 'rejected' || state === 'conflict' || state === 'attention' ? textOf(row, '_op') : ''
+  const needsYou = state === 'rejected' || state === 'conflict' || state === 'attention'
+  // An approval that was refused is no entry to be mended in the form.
+  const mend = needsYou && row._deed !== 1 ? textOf(row, '_op') : ''
   return {
-    id: rowKey(row),
+    // A list over documents of several kinds says which record a row is of.
+    id: textOf(row, 'formid') || rowKey(row),
     formname: textOf(row, 'formname') || definition.form.formname,
     sqlsp: textOf(row, 'sqlsp') || definition.form.sqlsp,
     formtitle: textOf(row, 'formtitle') || definition.form.formtitle,
@@ -30,3 +56,6 @@ export function editLink(definition: ListDefinition, row: Row): FormLink {
 
 /** LIST-005: `id` 0. */
 export const addLink = (definition: ListDefinition): FormLink => ({ id: '0', ...definition.form })
+
+/** Cells of a line before its columns: the actions and, for documents, the approval. */
+export const leadingCells = ({ approval }: Pick<ListDefinition, 'approval'>): number => (approval ? 2 : 1)

@@ -6,7 +6,8 @@ import type { ColumnOption } from '../../definitions/list-row'
 import type { Row } from '../../wire/envelope'
 import { cellText } from '../ui/cell-text'
 import { PendingMark, pendingState, pendingWords } from '../ui/pending-mark'
-import { mayDelete, mayEdit } from './list-actions'
+import { ApprovalIcon, LockLabel } from './approval-icon'
+import { approvalOf, filesLink, isLocked, mayApprove, mayDelete, mayEdit } from './list-actions'
 import classes from './list-cards.module.css'
 import type { ListDefinition } from './list-definition'
 import type { ListItem, ListItems } from './list-items'
@@ -86,10 +87,15 @@ function Card({ item, telling, definition, deeds }: CardProps) {
         {state && <span className={classes.pending}>{pendingWords(state)}</span>}
       </UnstyledButton>
       {state && <PendingMark state={state} compact />}
-      {(mayEdit(definition, row) || mayDelete(row)) && <CardMenu row={row} definition={definition} deeds={deeds} />}
+      {definition.approval && approvalOf(row) !== null && <ApprovalIcon approved={approvalOf(row) === true} named />}
+      {isLocked(row) && <LockLabel />}
+      {hasActions(definition, row) && <CardMenu row={row} definition={definition} deeds={deeds} />}
     </div>
   )
 }
+
+const hasActions = (definition: ListDefinition, row: Row): boolean =>
+  mayEdit(definition, row) || mayDelete(row) || mayApprove(definition, row) || filesLink(definition, row) !== null
 
 function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly definition: ListDefinition; readonly deeds: GridDeeds }) {
   return (
@@ -103,6 +109,16 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
         {mayEdit(definition, row) && (
           <Menu.Item h={44} onClick={() => deeds.edit(row)}>
             Edit
+          </Menu.Item>
+        )}
+        {mayApprove(definition, row) && (
+          <Menu.Item h={44} onClick={() => deeds.approve(row)}>
+            Approve
+          </Menu.Item>
+        )}
+        {filesLink(definition, row) && (
+          <Menu.Item h={44} onClick={() => deeds.files(row)}>
+            Attachment
           </Menu.Item>
         )}
         {mayDelete(row) && (

@@ -22,6 +22,10 @@ export interface ListDefinition {
   readonly treeParent: string
   readonly deleteShort: boolean
   readonly deleteResult: 'resu' | 'result'
+  /** The icon of approval stands before the columns (DOC-041). */
+  readonly approval: boolean
+  /** Each row links to its scan (DOC-039, DOC-040). */
+  readonly scans: boolean
 }
 
 const PAGE_SIZE = 10
@@ -51,6 +55,8 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     treeParent: text('treeparent'),
     deleteShort: isOn(row.deleteshort),
     deleteResult: text('deleteresult') === 'result' ? 'result' : 'resu',
+    approval: isOn(row.chkdocallowed),
+    scans: isOn(row.scanallowed),
   }
 }
 

@@ -14,7 +14,7 @@ export interface DeleteDeps {
 }
 
 /** Texts of MSG-005 to MSG-007 and MSG-009 to MSG-012, misspelt as they stand. */
-const WORDS = {
+export const DEED_WORDS = {
   delete: { button: 'Yes, delete it!', done: ['Deleted!', 'Your file has been deleted.'], failed: ['Not Deleted!', 'Your file has been not deleted.'] },
   approval: { button: 'Yes, Approv it!', done: ['Approved!', 'Your file has been approved.'], failed: ['Not Approved!', 'Your file has been not approved.'] },
 } as const
@@ -24,10 +24,7 @@ const WORDS = {
  * Answers true where the list is to be read again.
  */
 export async function deleteOrApprove(deps: DeleteDeps, definition: ListDefinition, row: Row, deed: RowDeed): Promise<boolean> {
-  const sure = await deps.dialogs.confirm({
-    title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: WORDS[deed].button, danger: deed === 'delete',
-  })
-  if (!sure) return false
+  if (!(await confirmDeed(deps, deed))) return false
   const args = await deedArgs(deps, definition, row, deed)
   try {
     const [answer] = await deps.reader.ask(definition.deleteProcedure, args, { command: true })
@@ -38,7 +35,12 @@ export async function deleteOrApprove(deps: DeleteDeps, definition: ListDefiniti
   }
 }
 
-async function deedArgs(deps: DeleteDeps, definition: ListDefinition, row: Row, deed: RowDeed): Promise<Record<string, unknown>> {
+export const confirmDeed = ({ dialogs }: DeleteDeps, deed: RowDeed): Promise<boolean> => dialogs.confirm({
+  title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: DEED_WORDS[deed].button, danger: deed === 'delete',
+})
+
+/** Parameters of LIST-019 and LIST-020. */
+export async function deedArgs(deps: DeleteDeps, definition: ListDefinition, row: Row, deed: RowDeed): Promise<Record<string, unknown>> {
   const short = { id: row.id, type: deed, user2: '@user2', branchin: '@branchin' }
   if (definition.deleteShort) return short
   const where = deed === 'approval' ? await deps.whereabouts() : { geolocation: '', devid: '' }
@@ -47,7 +49,7 @@ async function deedArgs(deps: DeleteDeps, definition: ListDefinition, row: Row, 
 }
 
 async function sayAnswer(deps: DeleteDeps, definition: ListDefinition, deed: RowDeed, answer: Row | undefined): Promise<boolean> {
-  const { done, failed } = WORDS[deed]
+  const { done, failed } = DEED_WORDS[deed]
   const say = (icon: DialogIcon, title: string, text: string): Promise<void> => deps.dialogs.announce({ icon, title, text })
   if (!answer) {
     await say('error', failed[0], failed[1])
@@ -73,7 +75,7 @@ const isRefusal = ({ err }: Row): boolean => err !== undefined && err !== null &
 async function sayFailure(deps: DeleteDeps, deed: RowDeed, failure: unknown): Promise<void> {
   const message = failure instanceof Error ? failure.message : String(failure)
   const unreached = failure instanceof CallFailed && (failure.kind === 'network' || failure.kind === 'captive')
-  const [title, text] = WORDS[deed].failed
+  const [title, text] = DEED_WORDS[deed].failed
   await deps.dialogs.announce(unreached ? { icon: 'error', title: 'Error!', text: message } : { icon: 'error', title, text: `${text} ${message}` })
 }
 

@@ -1,5 +1,5 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconCircleDashedCheck } from '@tabler/icons-react'
 import type { ColumnOption } from '../../definitions/list-row'
 import classes from './list-grid.module.css'
 import { moved } from './column-order'
@@ -8,16 +8,23 @@ import type { ListTable } from './use-list-table'
 interface GridHeadProps {
   readonly table: ListTable
   readonly columns: readonly ColumnOption[]
+  /** A column for the icon of approval stands before them. */
+  readonly approval: boolean
 }
 
 /** Sticky first line: sort by click, width by dragging the edge, place by dragging the name. */
-export function GridHead({ table, columns }: GridHeadProps) {
+export function GridHead({ table, columns, approval }: GridHeadProps) {
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
       <div role="columnheader" className={classes.headCell}>
         Edit/Delete
       </div>
+      {approval && (
+        <div role="columnheader" className={classes.headCell} aria-label="Approval" title="Approval">
+          <IconCircleDashedCheck size={18} stroke={1.5} aria-hidden />
+        </div>
+      )}
       {headers.map((header, at) => {
         const column = columns.find((one) => one.field === header.column.id)
         return column ? <HeadCell key={header.id} table={table} header={header} column={column} first={at === 0} /> : null
@@ -72,15 +79,17 @@ function HeadCell({ table, header, column, first }: HeadCellProps) {
 
 interface GridFiltersProps {
   readonly columns: readonly ColumnOption[]
+  readonly approval: boolean
   readonly filters: Readonly<Record<string, string>>
   readonly onFilter: (field: string, text: string) => void
 }
 
 /** One box per column under the header; only lists that say so have them (LIST-012). */
-export function GridFilters({ columns, filters, onFilter }: GridFiltersProps) {
+export function GridFilters({ columns, approval, filters, onFilter }: GridFiltersProps) {
   return (
     <div className={classes.filters} role="row">
       <div role="gridcell" />
+      {approval && <div role="gridcell" />}
       {columns.map((column) => (
         <div role="gridcell" key={column.field} className={classes.cell}>
           {column.filter && (

@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo, type CSSProperties } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import { isOn } from '../../wire/answers'
 import type { Row } from '../../wire/envelope'
 import { cellText } from '../ui/cell-text'
 import { PendingMark, pendingState } from '../ui/pending-mark'
-import { mayDelete, mayEdit } from './list-actions'
+import { ApprovalIcon, LockLabel } from './approval-icon'
+import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayDelete, mayEdit } from './list-actions'
 import type { ListDefinition } from './list-definition'
 import classes from './list-grid.module.css'
 import type { ListItem } from './list-items'
@@ -16,6 +17,8 @@ import { LineToCome } from './passing-lines'
 export interface LineDeeds {
   readonly edit: (row: Row) => void
   readonly remove: (row: Row) => void
+  readonly approve: (row: Row) => void
+  readonly files: (row: Row) => void
   readonly point: (index: number, how: 'move' | 'toggle' | 'open') => void
   readonly fold: (key: string) => void
 }
@@ -37,11 +40,11 @@ export const GridLine = memo(function GridLine(props: LineProps) {
   const { item, index, id, offset, columns, active, chosen, deeds } = props
   const style: CSSProperties = { transform: `translateY(${offset}px)` }
   const common = { id, style, role: 'row', 'aria-rowindex': index + 2, 'data-index': index } as const
-  if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + 1} active={active} deeds={deeds} />
+  if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + leadingCells(props.definition)} active={active} deeds={deeds} />
   if (item.kind === 'hole')
     return (
       <div {...common} className={classes.line} aria-busy="true">
-        <div role="gridcell" className={classes.hole} aria-colspan={columns.length + 1} aria-label="Loading">
+        <div role="gridcell" className={classes.hole} aria-colspan={columns.length + leadingCells(props.definition)} aria-label="Loading">
           <LineToCome number={index + 1} />
         </div>
       </div>
@@ -57,6 +60,7 @@ export const GridLine = memo(function GridLine(props: LineProps) {
       onDoubleClick={() => deeds.point(index, 'open')}
     >
       <ActionCell {...props} row={item.row} />
+      {props.definition.approval && <ApprovalCell {...props} row={item.row} />}
       {columns.map((column, at) => (
         <Cell key={column.field} row={item.row} column={column} first={at === 0} />
       ))}
@@ -90,6 +94,7 @@ const Flag = ({ on }: { readonly on: boolean }) => (
 
 /** LIST-006 to LIST-008; the keys of the grid do the same, so these buttons are no stops of Tab. */
 function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+  if (isLocked(row)) return <div role="gridcell" className={classes.actions}><LockLabel /></div>
   return (
     <div role="gridcell" className={classes.actions} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
       {mayEdit(definition, row) && (
@@ -102,6 +107,25 @@ function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row 
           <IconTrash size={16} stroke={1.5} aria-hidden />
         </UnstyledButton>
       )}
+      {filesLink(definition, row) && (
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Attachment" title="Attachment" onClick={() => deeds.files(row)}>
+          <IconPaperclip size={16} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+/** DOC-041, DOC-042: a button while it is pending and the user may, else a picture of how it stands. */
+function ApprovalCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+  const approved = approvalOf(row)
+  return (
+    <div role="gridcell" className={classes.approval} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
+      {mayApprove(definition, row) ? (
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Approve" title="Approve" onClick={() => deeds.approve(row)}>
+          <ApprovalIcon approved={false} />
+        </UnstyledButton>
+      ) : approved !== null && <ApprovalIcon approved={approved} named />}
     </div>
   )
 }

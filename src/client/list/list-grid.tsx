@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useVirtualizer } from 'react-window'
 import type { ColumnOption } from '../../definitions/list-row'
+import { leadingCells } from './list-actions'
 import type { ListDefinition } from './list-definition'
 import { GridFilters, GridHead } from './list-grid-head'
 import { GridLine, type LineDeeds } from './list-grid-row'
@@ -11,6 +12,7 @@ import { useGridKeys, type GridDeeds } from './use-grid-keys'
 import type { ListTable } from './use-list-table'
 
 const ACTIONS_PX = 104
+const APPROVAL_PX = 44
 const OVERSCAN = 12
 /** Height taken for the first picture, before the browser has measured. */
 const GUESS_PX = 640
@@ -61,7 +63,7 @@ export function ListGrid(props: ListGridProps) {
       role="grid"
       aria-label={props.label}
       aria-rowcount={props.total + 1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={columns.length + leadingCells(definition)}
       aria-busy={props.old}
       aria-multiselectable
       aria-activedescendant={isSeen ? `${prefix}-${active}` : undefined}
@@ -70,8 +72,8 @@ export function ListGrid(props: ListGridProps) {
       onKeyDown={onKeyDown}
     >
       <div role="rowgroup" style={{ display: 'contents' }}>
-        <GridHead table={props.table} columns={columns} />
-        {definition.filtering && <GridFilters columns={columns} filters={props.filters} onFilter={props.onFilter} />}
+        <GridHead table={props.table} columns={columns} approval={definition.approval} />
+        {definition.filtering && <GridFilters columns={columns} approval={definition.approval} filters={props.filters} onFilter={props.onFilter} />}
       </div>
       {!props.old && <PassingLines scroller={scroller} lineHeight={lineHeight} above={above} count={items.count} />}
       <div role="rowgroup" className={`${classes.body} ${props.old ? classes.old : ''}`} style={{ height: totalSize }}>
@@ -93,32 +95,35 @@ export function ListGrid(props: ListGridProps) {
           )
         })}
       </div>
-      {totals.size > 0 && <TotalsLine columns={columns} totals={totals} label={props.totalsLabel} />}
+      {totals.size > 0 && <TotalsLine columns={columns} approval={definition.approval} totals={totals} label={props.totalsLabel} />}
     </div>
   )
 }
 
-function gridStyle({ columns, weights, table, lineHeight }: ListGridProps): CSSProperties {
+function gridStyle({ definition, columns, weights, table, lineHeight }: ListGridProps): CSSProperties {
   const sizing = table.state.columnSizing
   const sizes = columns.map((column) => table.getColumn(column.field)?.getSize() ?? 150)
   const tracks = columns.map((column, index) => (sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, ${weights.get(column.field) ?? 1}fr)`))
-  const least = sizes.reduce((sum, size) => sum + size, ACTIONS_PX)
-  return { '--columns': `${ACTIONS_PX}px ${tracks.join(' ')}`, '--least': `${least}px`, '--line': `${lineHeight}px` } as CSSProperties
+  const leading = definition.approval ? [ACTIONS_PX, APPROVAL_PX] : [ACTIONS_PX]
+  const least = [...leading, ...sizes].reduce((sum, size) => sum + size, 0)
+  return { '--columns': `${leading.map((px) => `${px}px`).join(' ')} ${tracks.join(' ')}`, '--least': `${least}px`, '--line': `${lineHeight}px` } as CSSProperties
 }
 
 interface TotalsProps {
   readonly columns: readonly ColumnOption[]
+  readonly approval: boolean
   readonly totals: ReadonlyMap<string, string>
   readonly label: string
 }
 
-function TotalsLine({ columns, totals, label }: TotalsProps) {
+function TotalsLine({ columns, approval, totals, label }: TotalsProps) {
   return (
     <div role="rowgroup" style={{ display: 'contents' }}>
       <div className={classes.foot} role="row">
         <div role="gridcell" className={classes.cell}>
           {label}
         </div>
+        {approval && <div role="gridcell" />}
         {columns.map((column) => (
           <div role="gridcell" key={column.field} className={classes.cell} data-align={column.align}>
             {totals.get(column.field) ?? ''}
@@ -150,6 +155,8 @@ function useStable(deeds: GridDeeds): LineDeeds {
     () => ({
       edit: (row) => latest.current.edit(row),
       remove: (row) => latest.current.remove(row),
+      approve: (row) => latest.current.approve(row),
+      files: (row) => latest.current.files(row),
       point: (index, how) => latest.current.point(index, how),
       fold: (key) => latest.current.fold(key),
     }),

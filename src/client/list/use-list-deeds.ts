@@ -4,13 +4,14 @@ import { useNavigate } from 'react-router'
 import type { Row } from '../../wire/envelope'
 import { isReadKey } from '../call/read-key'
 import { useOffline } from '../call/offline-context'
-import { announce, confirm } from '../ui/dialogs'
+import { announce, confirm, toast } from '../ui/dialogs'
 import { formPath, formState, type FormLink } from '../ui/form-link'
 import { readGeolocation } from '../ui/geolocation'
 import { pendingState } from '../ui/pending-mark'
 import { textOf } from '../ui/read-row'
 import { saveFile } from '../ui/save-file'
-import { addLink, editLink, mayDelete, mayEdit } from './list-actions'
+import { addLink, editLink, filesLink, mayApprove, mayDelete, mayEdit } from './list-actions'
+import { approveDocument } from './list-approve'
 import type { ListDefinition } from './list-definition'
 import { deleteOrApprove, type RowDeed } from './list-delete'
 import { exportList, type ExportKind } from './list-export'
@@ -20,8 +21,10 @@ export interface ListDeeds {
   readonly add: () => void
   readonly open: (row: Row, newTab: boolean) => void
   readonly remove: (row: Row) => void
-  /** No button of a master list calls it; it is here for lists that have one (LIST-022, LIST-027). */
+  /** No button of a master list calls it (LIST-022, LIST-027); documents are approved through the outbox. */
   readonly approve: (row: Row) => void
+  /** To the scan of a document (DOC-039, DOC-040). */
+  readonly files: (row: Row) => void
   readonly export: (kind: ExportKind) => void
   /** '' while nothing is exported, else how far it is. */
   readonly exporting: string
@@ -40,7 +43,8 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
     whereabouts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
   }
   const deed = async (row: Row, what: RowDeed): Promise<void> => {
-    if (!(await deleteOrApprove(deps, definition, row, what))) return
+    const isDocument = what === 'approval' && definition.approval
+    if (!(await (isDocument ? approveDocument({ ...deps, offline, toast }, definition, row) : deleteOrApprove(deps, definition, row, what)))) return
     const entity = definition.entity.toLowerCase()
     await client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === entity && queryKey[1] !== 'def' })
   }
@@ -66,7 +70,11 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
       else void navigate(path, { state: formState(link) })
     },
     remove: (row) => mayDelete(row) && void deed(row, 'delete'),
-    approve: (row) => void deed(row, 'approval'),
+    approve: (row) => (!definition.approval || mayApprove(definition, row)) && void deed(row, 'approval'),
+    files: (row) => {
+      const link = filesLink(definition, row)
+      if (link) go(link)
+    },
     export: (kind) => void exportAs(kind),
     exporting,
   }

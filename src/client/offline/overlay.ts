@@ -14,7 +14,8 @@ export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Ove
   }
 }
 
-const mark = (save: OutboxRow): Row => ({ _pending: save.state, _op: save.opId })
+/** `_deed` 1: what waits is no entry of a form, as an approval. */
+const mark = (save: OutboxRow): Row => ({ _pending: save.state, _op: save.opId, _deed: save.formname === '' ? 1 : undefined })
 
 function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly Row[] {
   if (saves.length === 0) return rows

@@ -5,17 +5,23 @@ export interface FormLink {
   readonly sqlsp?: string
   readonly formtitle?: string
   readonly op?: string
+  /** What a new record begins with, by field, `<key>_label` beside a reference. */
+  readonly values?: Readonly<Record<string, string>>
 }
+
+/** Begins the names of such values in the query. */
+export const VALUE = 'v.'
 
 /**
  * `/MainB` with the question in its query, so that a reload and a new tab keep it (SHELL-021); pass `formState` as the
  * navigation state beside it, which is where the spec has it.
  */
-export function formPath({ id, formname, sqlsp = '', formtitle = '', op = '' }: FormLink): string {
+export function formPath({ id, formname, sqlsp = '', formtitle = '', op = '', values = {} }: FormLink): string {
   const query = new URLSearchParams({ formname, id })
   if (sqlsp) query.set('sqlsp', sqlsp)
   if (formtitle) query.set('formtitle', formtitle)
   if (op) query.set('op', op)
+  for (const [key, value] of Object.entries(values)) query.set(VALUE + key, value)
   return `/MainB?${query}`
 }
 

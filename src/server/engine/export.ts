@@ -1,7 +1,10 @@
+import type { ColumnOption } from '../../definitions/list-row'
 import type { Row } from '../../wire/envelope'
 import { audit } from './audit'
 import type { Context } from './context'
 import { Forbidden } from './refusal'
+import { demand } from './rights'
+import type { ListDeclaration } from './screen/list-declaration'
 import { demandAccess } from './master/access'
 import type { ListColumn, MasterDeclaration } from './master/declaration'
 import { listIds, rowsOfIds } from './master/list-rows'
@@ -35,4 +38,27 @@ export async function exportList(run: InTransaction, master: MasterDeclaration, 
   }
   const columns = master.list.filter(({ field, hidden }) => !hidden && access.shows(field))
   return { title: master.title, columns, total: ids.length, batches }
+}
+
+/** The whole of a list that stands on no master's table, asked for page by page with the right to download it. */
+export async function exportListed(run: InTransaction, { entity, head }: ListDeclaration, page: (ctx: Context, start: number, length: number) => Promise<readonly Row[]>): Promise<ListExport> {
+  const { title, columns, first } = await run('read', async (ctx) => {
+    await demand(ctx, entity, 'print', 'You may not download this list.')
+    const { title: name, cols } = await head(ctx)
+    return { title: name, columns: columnsOf(cols), first: await page(ctx, 1, BATCH / 2) }
+  })
+  const total = Number(first[0]?.TotalCount ?? 0)
+  await run('write', (ctx) => audit(ctx, { entity, recid: '', action: 'export', after: { rows: total } }))
+  async function* batches(): AsyncGenerator<readonly Row[]> {
+    if (first.length > 0) yield first
+    for (let from = first.length; from < total; from += BATCH / 2) yield await run('read', (ctx) => page(ctx, from + 1, BATCH / 2))
+  }
+  return { title, columns, total, batches }
+}
+
+const FORMATS: readonly ListColumn['format'][] = ['amount', 'quantity', 'date', 'datetime', 'flag']
+
+function columnsOf(cols: string): readonly ListColumn[] {
+  const all: readonly ColumnOption[] = JSON.parse(cols)
+  return all.map(({ field, title, format }) => ({ field, title, format: FORMATS.find((one) => one === format) }))
 }

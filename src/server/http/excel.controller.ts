@@ -5,7 +5,7 @@ import { isRecord, readEnvelope } from '../../wire/envelope'
 import type { Call } from '../../wire/envelope'
 import { BadRequest, Denied } from '../engine/bad-request'
 import type { Context, SessionUser } from '../engine/context'
-import { exportList } from '../engine/export'
+import { exportList, exportListed } from '../engine/export'
 import type { InTransaction, ListExport } from '../engine/export'
 import { csvPieces } from '../engine/export-csv'
 import { xlsxFile } from '../engine/export-xlsx'
@@ -13,6 +13,7 @@ import { questionOf } from '../engine/master/list'
 import { masters } from '../engine/master/masters'
 import { proc } from '../engine/master/shape'
 import { originOf, readParams, refuseStrangers } from '../engine/parameters'
+import { listNamed } from '../engine/screen/lists'
 import type { ServerParts } from '../engine/server-parts'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
@@ -31,20 +32,25 @@ export default function excelController(app: FastifyInstance, parts: ServerParts
 
 async function exportOf(parts: ServerParts, session: SessionUser, ip: string, call: Call): Promise<ListExport> {
   const master = masters().find((one) => proc(one, 'listgrid').toLowerCase() === call.sqlsp.toLowerCase())
-  if (!master) throw new BadRequest(`${call.sqlsp} is not a list that can be downloaded.`)
+  const list = listNamed(call.sqlsp.replace(/_R_listgrid$/i, '').toLowerCase())
+  if (!master && !list) throw notDownloadable(call)
   const origin = originOf(call, ip)
   const procedure = parts.registry.get(call.sqlsp)
   // An export has no pages: whatever length was sent (-1 for all) does not count.
   const args = new Map([...call.args].filter(([name]) => name !== 'displaylength' && name !== 'displaystart'))
   refuseStrangers(procedure, args)
   const now = parts.clock()
-  const question = questionOf(readParams(procedure, args, session, origin, now))
+  const params = readParams(procedure, args, session, origin, now)
   const run: InTransaction = (mode, work) => parts.db.asTenant(session, mode, (tx) => {
     const ctx: Context = { tx, session, origin, now, op: null, log: parts.log }
     return work(ctx)
   })
-  return exportList(run, master, question)
+  if (master) return exportList(run, master, questionOf(params))
+  if (!list) throw notDownloadable(call)
+  return exportListed(run, list, (ctx, DisplayStart, DisplayLength) => procedure.run(ctx, { ...params, DisplayStart, DisplayLength }))
 }
+
+const notDownloadable = ({ sqlsp }: Call): BadRequest => new BadRequest(`${sqlsp} is not a list that can be downloaded.`)
 
 async function send(reply: FastifyReply, kind: Kind, file: ListExport): Promise<FastifyReply> {
   const name = `${file.title.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}.${kind}`

@@ -37,6 +37,8 @@ MAST-026 | /shadelist | Stock Shade | shade | shadename=Shade Name, shadesort=Sh
 
 /** Documents: the same, without their columns but for those that the requirements name. */
 const DOCUMENTS = `
+DOC-001 | /scanlist | Scan Master | scan
+DOC-002 | /resetlist | Scan Reset Master | reset
 DOC-007 | /purchaselist | Purchase | purchase
 DOC-012 | /salelist | Sale | sale
 DOC-015 | /paymentlist | Payment | payment

@@ -4,6 +4,7 @@ import { useOffline } from '../../call/offline-context'
 import { AsOf } from '../../ui/as-of'
 import { announce, confirm } from '../../ui/dialogs'
 import { attachFile, removeFile } from './attach-deeds'
+import { isUnsaved } from './attach-save'
 import { AttachmentTable } from './attachment-table'
 import { FileIntake } from './file-intake'
 import { PreviewDrawer } from './preview-drawer'
@@ -16,10 +17,14 @@ export interface AttachmentPanelProps {
   readonly readonly: boolean
   /** The local variant of FORM-051. */
   readonly isLocal?: boolean
+  /** Saves a record that is new, so that a file can hang on it; true where that went well. */
+  readonly saveFirst?: (() => Promise<boolean>) | undefined
+  /** The key of the record as it is now, after `saveFirst`. */
+  readonly recordKey?: () => string
 }
 
 /** Files of one record: list, preview, upload and delete (ATT-001 to ATT-016). Works without a line; what waits is marked. */
-export function AttachmentPanel({ formname, id, readonly, isLocal = false }: AttachmentPanelProps) {
+export function AttachmentPanel({ formname, id, readonly, isLocal = false, saveFirst, recordKey = () => id }: AttachmentPanelProps) {
   const offline = useOffline()
   const inputId = useId()
   const [shown, setShown] = useState<AttachmentRow | null>(null)
@@ -31,9 +36,13 @@ export function AttachmentPanel({ formname, id, readonly, isLocal = false }: Att
     if (fault) await announce({ icon: 'warning', title: 'Not deleted', text: fault })
     await reload()
   }
+  const onUpload = async (file: File | null) => {
+    if (file && saveFirst && isUnsaved(id) && !(await saveFirst())) return false
+    return attachFile(offline, { formname, recordKey: recordKey() }, file)
+  }
   return (
     <Stack gap="sm">
-      {!readonly && <FileIntake id={inputId} onUpload={(file) => attachFile(offline, { formname, recordKey: id }, file)} />}
+      {!readonly && <FileIntake id={inputId} onUpload={onUpload} />}
       <AttachmentTable rows={rows} readonly={readonly} onShow={setShown} onDelete={(row) => void onDelete(row)} />
       {error && <Text size="sm" c="var(--mac-danger-text)" role="alert">{error.message}</Text>}
       {asOf && <AsOf at={asOf.asOf} fresh={asOf.fresh} />}

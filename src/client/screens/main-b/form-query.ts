@@ -1,4 +1,5 @@
 import type { FormQuestion } from '../../form/form-deps'
+import { VALUE } from '../../ui/form-link'
 
 /**
  * Which form `/MainB` shows: navigation state `id`, `formname`, `sqlsp`, `formtitle` (FORM-001), with the same in the
@@ -11,17 +12,21 @@ export function readFormQuery(query: URLSearchParams, state: unknown): FormQuest
     const given = names.map((name) => Reflect.get(told, name)).find((value) => typeof value === 'string' || typeof value === 'number')
     return asked ?? (given === undefined ? '' : String(given))
   }
-  const op = one('op')
+  const [op, scan] = [one('op'), one('scan')]
+  const values = [...query].filter(([name]) => name.startsWith(VALUE)).map(([name, value]) => [name.slice(VALUE.length), value] as const)
   return {
     formname: one('formname', 'f'), id: one('id') || '0', title: one('formtitle', 'title'), sqlsp: one('sqlsp', 's'), ...(op ? { op } : {}),
+    ...(scan ? { scan } : {}), ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
   }
 }
 
 /** The query of a form; `op` is left out once the save has been mended. */
-export function writeFormQuery({ formname, id, title, sqlsp, op }: FormQuestion): string {
+export function writeFormQuery({ formname, id, title, sqlsp, op, scan, values = {} }: FormQuestion): string {
   const query = new URLSearchParams({ formname, id })
   if (sqlsp) query.set('sqlsp', sqlsp)
   if (title) query.set('formtitle', title)
   if (op) query.set('op', op)
+  if (scan) query.set('scan', scan)
+  for (const [key, value] of Object.entries(values)) query.set(VALUE + key, value)
   return query.toString()
 }

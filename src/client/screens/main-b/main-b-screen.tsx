@@ -6,6 +6,7 @@ import { opOfTmp, type FormQuestion } from '../../form/form-deps'
 import { FormPage } from '../../form/form-page'
 import { Breadcrumb } from '../../ui/breadcrumb'
 import { ErrorState } from '../../ui/error-state'
+import { BesideScan } from './beside-scan'
 import { readFormQuery, writeFormQuery } from './form-query'
 
 /** `/MainB`: the one page on which every record of the product is added and edited (FORM-001 to FORM-005). */
@@ -28,32 +29,36 @@ export function MainBScreen() {
   if (!question.formname) return <ErrorState text="This address names no form. Open the form from its list." />
   return (
     <FormPage {...question} navigate={go} onClose={back} onRecord={onRecord}>
-      {(body, formTitle) => <Page title={formTitle} onList={() => go(-1)}>{body}</Page>}
+      {(body, formTitle) => <Page title={formTitle} scan={question.scan ?? ''} onList={() => go(-1)}>{body}</Page>}
     </FormPage>
   )
 }
 
 interface PageProps {
   readonly title: string
+  readonly scan: string
   readonly onList: () => void
   readonly children: React.ReactNode
 }
 
-function Page({ title, onList, children }: PageProps) {
+function Page({ title, scan, onList, children }: PageProps) {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
+  const card = (
+    <Card withBorder padding="md" style={{ overflow: 'visible' }}>
+      <Stack gap="md">
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  )
   return (
     <Stack gap="sm">
       <Breadcrumb crumbs={[{ label: 'List', onClick: onList }, { label: title }]} />
-      <Card withBorder padding="md" style={{ overflow: 'visible' }}>
-        <Stack gap="md">
-          <Title order={1} size="h3">
-            {title}
-          </Title>
-          {children}
-        </Stack>
-      </Card>
+      {scan ? <BesideScan scan={scan}>{card}</BesideScan> : card}
     </Stack>
   )
 }

@@ -15,11 +15,13 @@ export interface BookSettings {
   readonly creditLimit: 'allow' | 'warn' | 'refuse'
   readonly isRounded: boolean
   readonly costing: 'fifo' | 'average'
+  /** Approved documents are changed and deleted only by who may approve them. */
+  readonly isApprovedFixed: boolean
 }
 
 /** A company that has set nothing begins its books with the present financial year. */
 const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
-  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo' })
+  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', isApprovedFixed: false })
 
 export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? usual(ctx)
 
@@ -40,7 +42,8 @@ async function begin(ctx: Context): Promise<BookSettings> {
 
 async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings | null> {
   const { rows } = await sql<BookSettings>`
-    select books_from::text as "booksFrom", coalesce(locked_to::text, '') as "lockedTo", negative_stock as "negativeStock", credit_limit as "creditLimit", isrounded as "isRounded", costing
+    select books_from::text as "booksFrom", coalesce(locked_to::text, '') as "lockedTo", negative_stock as "negativeStock", credit_limit as "creditLimit", isrounded as "isRounded", costing,
+      approved_fixed as "isApprovedFixed"
     from book_settings where coid = ${ctx.session.coid} ${lock}`.execute(ctx.tx)
   return rows[0] ?? null
 }

@@ -8,6 +8,7 @@ import type { MasterDeclaration } from '../master/declaration'
 import type { BooksPart, DocumentPart } from '../master/document'
 import type { Draft } from '../master/references'
 import { Refusal } from '../refusal'
+import { demandChangeable } from './approval'
 import type { VoucherKind } from './document'
 import { postVoucher, repostVoucher, takeBackVoucher } from './post'
 import { NOTHING } from './posting'
@@ -25,6 +26,7 @@ const entered = new WeakMap<Draft, Entered>()
 
 /** Fills in what the server computes of a document without faults, and gives a new one its number. */
 async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
+  if (draft.before) await demandChangeable(ctx, master, Number(draft.before.id), 'changed')
   if (draft.faults.length > 0) return
   // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
   const number = await numberOf(ctx, master, part, draft)
@@ -73,12 +75,18 @@ function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, r
 
 /** The parts of a declaration that make its records documents of this kind. */
 export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly document: DocumentPart; readonly books: BooksPart } => ({
-  document: { ...(bill ? { bill } : {}), dateField: kind.dateField },
+  document: {
+    ...(bill ? { bill } : {}), dateField: kind.dateField, isPosted: true,
+    ...(kind.partyField === undefined ? {} : { partyField: kind.partyField }), ...(kind.amountField === undefined ? {} : { amountField: kind.amountField }),
+  },
   books: booksPart(kind),
 })
 
 export const booksPart = (kind: VoucherKind): BooksPart => ({
   prepare: (ctx, master, draft) => prepare(ctx, master, kind, draft),
   enter: (ctx, master, drafts, ids) => enter(ctx, master, kind, drafts, ids),
-  withdraw: (ctx, master, id) => takeBackVoucher(ctx, master.entity, id, kind.dateField),
+  withdraw: async (ctx, master, id) => {
+    await demandChangeable(ctx, master, id, 'deleted')
+    await takeBackVoucher(ctx, master.entity, id, kind.dateField)
+  },
 })

@@ -7,6 +7,8 @@ import { tenantTable } from '../../db/tenant-table'
  * (`version` + 1). Each statement that adds entries must balance posting by posting, to the paisa; the trigger says so, not the caller.
  * `ledger_balance` holds debits and credits by branch, ledger and month, written by the same trigger in the same transaction, so that a
  * trial balance costs the number of ledgers. A reversal takes back the side it was posted on, so turnovers stay true.
+ * `chkdoc`: the record is approved in its present version (`approvedver`, its `rowver` then). `locked_at`: an audit lock holds it;
+ * `lockver` counts locks and unlocks.
  */
 export default `
   create table if not exists voucher (
@@ -19,6 +21,15 @@ export default `
   create unique index if not exists voucher_company on voucher (coid, id);
   create unique index if not exists voucher_serial on voucher (coid, branchid, entity, fy, serial) where serial is not null;
   create index if not exists voucher_day on voucher (coid, vdate, id);
+  alter table voucher add column if not exists chkdoc boolean not null default false;
+  alter table voucher add column if not exists approvedver bigint;
+  alter table voucher add column if not exists approved_by text not null default '';
+  alter table voucher add column if not exists approved_at timestamptz;
+  alter table voucher add column if not exists locked_at timestamptz;
+  alter table voucher add column if not exists locked_by text not null default '';
+  alter table voucher add column if not exists lock_remark text not null default '';
+  alter table voucher add column if not exists lockver integer not null default 0;
+  create index if not exists voucher_approval on voucher (coid, branchid, chkdoc, vdate, id) where state = 'posted';
   create index if not exists voucher_party on voucher (coid, partyid, vdate, id) where partyid is not null;
 
   create table if not exists ledger_entry (

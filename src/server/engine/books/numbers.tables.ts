@@ -18,4 +18,5 @@ export default `
     credit_limit text not null default 'refuse' check (credit_limit in ('allow', 'warn', 'refuse')),
     isrounded boolean not null default true, costing text not null default 'fifo' check (costing in ('fifo', 'average')), rowver integer not null default 1);
   ${tenantTable('book_settings', 'select, insert, update')}
+  alter table book_settings add column if not exists approved_fixed boolean not null default false;
   create unique index if not exists book_settings_company on book_settings (coid);`

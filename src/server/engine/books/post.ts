@@ -5,6 +5,7 @@ import { toRupeesText } from '../../../domain/money'
 import { toQuantityText } from '../../../domain/quantity'
 import { isLedgerRole } from '../../../domain/books/roles'
 import type { Context } from '../context'
+import { tableOf } from '../master/shape'
 import { Refusal } from '../refusal'
 import { demandOpen } from './book-settings'
 import { checkStock } from './stock-check'
@@ -45,6 +46,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
   }
   await sql`
     update voucher set vdate = ${head.day}, partyid = ${head.partyid}, amount = ${toRupeesText(head.amount)}, version = ${voucher.version + (isSame ? 0 : 1)},
+      chkdoc = chkdoc and approvedver = (select r.rowver from ${sql.table(tableOf(head))} r where r.coid = ${ctx.session.coid} and r.id = ${head.recid}),
       posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)
 }
 

@@ -2,24 +2,27 @@ import type { Row } from '../../../wire/envelope'
 import { audit } from '../audit'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
+import { demandUnlocked, noteApproved } from '../books/approval'
 import { demandAccess, nameFor } from './access'
 import type { MasterDeclaration } from './declaration'
 import { loadRecord } from './view'
 
 /**
- * Masters need no approval: what is saved is in force. An approval says of one version of a record who looked at it and found it
- * right; it stands in the audit trail alone. Nobody takes it back: the next change of the record makes it one of an older version,
- * and the record may be approved again. Throws `Forbidden` without the right, `Refusal` where there is nothing to approve.
+ * What is saved is in force before it is approved. An approval says of one version of a record who looked at it and found it right;
+ * it stands in the audit trail, of a document in the register as well. Nobody takes it back: the next change of the record makes it
+ * one of an older version, and the record may be approved again. Throws `Forbidden` without the right, `Refusal` where there is nothing to approve.
  */
 export async function approve(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly Row[]> {
   const access = await demandAccess(ctx, master, 'approval')
   const record = await loadRecord(ctx, master, id, true)
   if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  await demandUnlocked(ctx, master, id, 'approved')
   const name = nameFor(master, access, record)
   const rowver = Number(record.rowver)
   const last = await lastApproval(ctx, master, id)
   if (last && Number(last.after?.rowver) === rowver)
     throw new Refusal('id', `The ${master.noun[0]} ${name} has been approved already, by ${last.username}.`)
+  if (master.document) await noteApproved(ctx, master, id, rowver)
   await audit(ctx, { entity: master.entity, recid: id, action: 'approve', after: { id, rowver } })
   const answer = { err: 0, id, stype: 'success', stitle: '', resu: `${name} has been approved.`, rowver }
   return [master.deleteResult ? { ...answer, result: 'Approved' } : answer]
@@ -39,9 +42,16 @@ function lastApproval(ctx: Context, master: MasterDeclaration, id: number) {
     .executeTakeFirst()
 }
 
-/** Deletes and approvals are not for the outbox (offline.md 3.5): a save that waited on a device says when it was captured. */
+/**
+ * Deletes and approvals of masters are not for the outbox (offline.md 3.5): a save that waited on a device says when it was captured.
+ * Approvals of documents are, and say which version was seen: another one is a conflict.
+ */
 export function refuseQueued(ctx: Context, master: MasterDeclaration, type: 'delete' | 'approval'): void {
   if (!ctx.op?.cap) return
+  if (type === 'approval' && master.document) {
+    if ((ctx.op.base?.kind ?? 'none') !== 'none') return
+    throw new Refusal('id', `An approval that waited on a device must say which version of the ${master.noun[0]} was seen.`)
+  }
   const [what, verb] = type === 'delete' ? ['A delete', 'deleted'] : ['An approval', 'approved']
   throw new Refusal('id', `${what} may not wait on a device: a ${master.noun[0]} is ${verb} online only.`)
 }

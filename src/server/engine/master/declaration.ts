@@ -1,3 +1,4 @@
+import type { FormRow } from '../../../definitions/form-row'
 import type { Context } from '../context'
 import type { Row } from '../../../wire/envelope'
 import type { Refusal } from '../refusal'
@@ -131,8 +132,10 @@ export interface MasterDeclaration {
   readonly check?: (record: Row, ctx: Context) => Promise<readonly Refusal[]> | readonly Refusal[]
   /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */
   readonly seed?: () => readonly Row[]
-  /** Its form ends with a card of attached files. */
-  readonly attachments?: true
+  /** Its form ends with a card of attached files; `first`: a new record is saved by the first file that is chosen. */
+  readonly attachments?: true | 'first'
+  /** Rows that do something, at the end of the first card of its form. */
+  readonly buttons?: readonly Partial<FormRow>[]
   /** Rows that came with the seed may not be deleted (account groups). */
   readonly seedIsFixed?: boolean
   readonly document?: DocumentPart

@@ -6,6 +6,11 @@ import type { Draft } from './references'
 /** What makes the records of a declaration documents: they have a date and mostly a number, belong to a branch and are never out of use. */
 export interface DocumentPart {
   readonly dateField: string
+  /** Stands in the books' register of documents, where it is approved and locked. */
+  readonly isPosted?: true
+  /** Fields that the register of all documents shows as well. */
+  readonly partyField?: string
+  readonly amountField?: string
   /** A bill with items: form and server complete it by the same function. */
   readonly bill?: BillForm
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { DropdownRow } from '../../../definitions/menu-row'
+import { isPosted } from '../books/document-flags'
 import type { Context } from '../context'
+import { rightsOfAll } from '../rights'
 import { developerChoices } from './developer-sources'
 import { likeText } from './list-filter'
 import { dropdownRows, namedRows } from './dropdown'
 import type { DropdownQuestion } from './dropdown'
-import { masterOf } from './masters'
+import { masterOf, masters } from './masters'
 import { moduleFields } from './module-fields'
 
 /** The fixed source ids of the spec that a master serves (DDL-011). */
@@ -24,6 +26,7 @@ export const sourceIdsOf = (entity: string): readonly string[] => Object.keys(FI
 export async function optionsOf(ctx: Context, source: string, question: DropdownQuestion): Promise<readonly DropdownRow[] | null> {
   if (source === 'users') return users(ctx, question)
   if (source === FIELDS_OF_MODULE) return fieldsOf(question)
+  if (source === 'documentkinds') return page(await documentKinds(ctx), question)
   const choices = await developerChoices(ctx, source, question)
   if (choices) return page(choices.map(({ value, label }) => option(value, label)), question)
   const master = masterOf(FIXED[source] ?? source)
@@ -49,6 +52,12 @@ async function users(ctx: Context, { search, start, length }: DropdownQuestion):
     where lower(username) like ${pattern} or lower(fullname) like ${pattern}
     order by lower(username) limit ${length} offset ${start - 1}`.execute(ctx.tx)
   return rows.map(({ username, fullname, n }) => ({ ...option(username, fullname ? `${username} (${fullname})` : username), TotalCount: n }))
+}
+
+/** Kinds of documents that the user may see or enter. */
+async function documentKinds(ctx: Context): Promise<readonly DropdownRow[]> {
+  const rights = await rightsOfAll(ctx)
+  return masters().filter((one) => isPosted(one) && (rights.get(one.entity).view || rights.get(one.entity).add)).map(({ entity, title }) => option(entity, title))
 }
 
 function fieldsOf({ filter, search }: DropdownQuestion): readonly DropdownRow[] {

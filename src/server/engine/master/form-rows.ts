@@ -1,5 +1,6 @@
 import { formRow } from '../../../definitions/blank-form-row'
 import type { FormRow } from '../../../definitions/form-row'
+import { isPosted } from '../books/document-flags'
 import type { Access } from './access'
 import type { Field, MasterDeclaration } from './declaration'
 import { flag } from './fields'
@@ -36,10 +37,11 @@ export function formRows(master: MasterDeclaration): readonly FormRow[] {
     const card = add({ comp_type: 'cards', key: `card${rows.length}`, label_label, div_class: 'col-12' })
     const line = add({ comp_type: 'divsrow', key: `row${rows.length}`, under_srno: card, div_class: 'col-12' })
     for (const field of formFields(master)) if ((field.section ?? GENERAL) === section) add({ ...fieldRow(field), under_srno: line })
+    if (section === GENERAL) for (const button of master.buttons ?? []) add({ ...button, under_srno: line, div_class: 'col-4' })
   }
-  if (master.attachments) {
+  if (master.attachments || isPosted(master)) {
     const card = add({ comp_type: 'cards', key: 'cardattachments', label_label: 'Attachments', div_class: 'col-12' })
-    add({ comp_type: 'fileupload', key: 'attachments', comp_name: 'attachments', under_srno: card, div_class: 'col-12' })
+    add({ comp_type: 'fileupload', key: 'attachments', comp_name: 'attachments', under_srno: card, div_class: 'col-12', ...(master.attachments === 'first' ? { props: JSON.stringify({ savefirst: true }) } : {}) })
   }
   buttons(master).forEach(add)
   return rows

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lockOf } from '../books/locked'
+import { documentFlags } from '../books/document-flags'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
 import { Forbidden, Refusal } from '../refusal'
@@ -21,8 +21,8 @@ export function viewProcedure(master: MasterDeclaration): Procedure {
       if (txtid === 0) return [newRow(master, access)]
       const record = await loadRecord(ctx, master, txtid)
       if (!record) throw new Refusal('txtid', `This ${master.noun[0]} is not there any more.`)
-      const isLocked = await lockOf(ctx, master)
-      return [{ ...viewRow(master, access, record), ...(isLocked(record) ? { isauditlock: 1 } : {}) }]
+      const { isauditlock, chkdoc, scanid } = (await documentFlags(ctx, master, access, [record]))(record)
+      return [{ ...viewRow(master, access, record), ...(isauditlock === 1 ? { isauditlock } : {}), ...(chkdoc === undefined ? {} : { chkdoc, scanid }) }]
     },
   })
 }

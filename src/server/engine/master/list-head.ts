@@ -1,4 +1,5 @@
 import type { ColumnOption, ListHead } from '../../../definitions/list-row'
+import { isPosted } from '../books/document-flags'
 import type { Access } from './access'
 import type { ListColumn, MasterDeclaration } from './declaration'
 import { fieldOfColumn, formOf, isNumber, proc } from './shape'
@@ -26,6 +27,7 @@ export function listHead(master: MasterDeclaration, access: Access, formname: st
     treeparent: variant ? '' : (master.tree ?? ''),
     deleteshort: master.deleteShort ? 1 : 0,
     deleteresult: master.deleteResult ?? 'resu',
+    ...(isPosted(master) ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1 } : {}),
   }
 }
 

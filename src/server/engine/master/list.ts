@@ -3,7 +3,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
-import { lockOf } from '../books/locked'
+import { documentFlags } from '../books/document-flags'
 import { demandAccess } from './access'
 import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
@@ -25,29 +25,32 @@ export const pageNumber = (min: number, max: number, otherwise: number) => z
 const direction = z.string().optional().transform((value) => (value ?? 'asc').toLowerCase())
   .pipe(z.enum(['asc', 'desc'], { error: 'must be asc or desc' }))
 
-/** `<entity>_R_listgrid` with the parameters of ACCT-038, and `filters` and `groupby`. */
+/** Parameters of ACCT-038, and `filters` and `groupby`. */
+export const listParams = {
+  DisplayLength: pageNumber(1, LENGTH_MAX, 10),
+  DisplayStart: pageNumber(1, 100_000_000, 1),
+  SortCol: z.string().max(60).optional(),
+  SortDir: direction,
+  Search: z.string().max(200).optional(),
+  id: idParam,
+  formmnu: z.string().max(100).optional(),
+  filters: z.string().max(20_000).optional(),
+  groupby: z.string().max(60).optional(),
+}
+
+/** `<entity>_R_listgrid`. */
 export function listProcedure(master: MasterDeclaration): Procedure {
   return defineProcedure({
     name: proc(master, 'listgrid'),
     kind: 'query',
-    params: {
-      DisplayLength: pageNumber(1, LENGTH_MAX, 10),
-      DisplayStart: pageNumber(1, 100_000_000, 1),
-      SortCol: z.string().max(60).optional(),
-      SortDir: direction,
-      Search: z.string().max(200).optional(),
-      id: idParam,
-      formmnu: z.string().max(100).optional(),
-      filters: z.string().max(20_000).optional(),
-      groupby: z.string().max(60).optional(),
-    },
+    params: listParams,
     run: async (ctx, given) => {
       const access = await demandAccess(ctx, master, 'view')
       const page = await listPage(ctx, master, access, questionOf(given))
       const common = commonFields(ctx, master, access)
-      const isLocked = await lockOf(ctx, master)
+      const flags = await documentFlags(ctx, master, access, page.rows)
       return page.rows.map((row, index) =>
-        ({ ...common, ...master.rowExtras, ...row, isauditlock: isLocked(row) ? 1 : 0, DisplayStart: given.DisplayStart + index, TotalCount: page.total }))
+        ({ ...common, ...master.rowExtras, ...row, ...flags(row), DisplayStart: given.DisplayStart + index, TotalCount: page.total }))
     },
   })
 }

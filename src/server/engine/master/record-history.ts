@@ -4,7 +4,8 @@ import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 
 const ENTRIES_MAX = 500
-const WORDS: Readonly<Record<string, string>> = { insert: 'Added', update: 'Changed', delete: 'Deleted', approve: 'Approved', view: 'Viewed' }
+const WORDS: Readonly<Record<string, string>> = { insert: 'Added', update: 'Changed', delete: 'Deleted', approve: 'Approved', view: 'Viewed',
+  lock: 'Locked for audit', unlock: 'Audit lock lifted', enter: 'Entered', reset: 'Taken back to waiting' }
 
 /** Entries of the audit trail of one record (HIST-003), newest first; which fields changed, in words, without hidden ones. */
 export async function recordHistory(ctx: Context, master: MasterDeclaration, access: Access, recid: string): Promise<readonly Row[]> {

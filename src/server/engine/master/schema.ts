@@ -52,14 +52,14 @@ export const SHARED_SCHEMA = `
   create or replace function master_added() returns trigger language plpgsql as $$
   begin
     insert into master_count (coid, entity, n)
-      select coid, tg_argv[0] || case when tg_nargs > 1 then '@' || branchid else '' end as kind, count(*) from fresh group by coid, kind order by kind
+      select coid, tg_argv[0] || case when tg_nargs > 1 then '@' || branchid else '' end as kind, count(*) from fresh group by 1, 2 order by 2
       on conflict (coid, entity) do update set n = master_count.n + excluded.n;
     return null;
   end $$;
   create or replace function master_removed() returns trigger language plpgsql as $$
   begin
     update master_count c set n = c.n - g.n
-      from (select coid, tg_argv[0] || case when tg_nargs > 1 then '@' || branchid else '' end as kind, count(*) as n from gone group by coid, kind) g
+      from (select coid, tg_argv[0] || case when tg_nargs > 1 then '@' || branchid else '' end as kind, count(*) as n from gone group by 1, 2) g
       where c.coid = g.coid and c.entity = g.kind;
     delete from master_word w using gone g
       where w.coid = g.coid and w.entity = tg_argv[0] || case when tg_nargs > 1 then '@' || g.branchid else '' end and w.recid = g.id;

@@ -4,7 +4,9 @@ import { filePath, kilobytes } from '../../../wire/attachments'
 import type { Row } from '../../../wire/envelope'
 import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
+import { documentOfScan, scanIdsOf } from '../../engine/books/scan-links'
 import { Forbidden, Refusal } from '../../engine/refusal'
+import { rightsOf } from '../../engine/rights'
 import { blobFor, keepBlob } from './blobs'
 import { demandSomewhere, targetOf } from './target'
 import type { Target } from './target'
@@ -24,21 +26,31 @@ interface Stored extends Row {
 
 const COLUMNS = sql`id, entity, recid, name, size, type, sha256, userid, username, at`
 
-/** Rows of ATT-005, oldest first; `filesize` in KB. */
+/** Rows of ATT-005, oldest first; `filesize` in KB. A document shows the files of the scan that it was entered from, too. */
 export async function listAttachments(ctx: Context, formname: string, recid: number): Promise<readonly Row[]> {
   const target = await targetOf(ctx, formname, recid, 'view')
+  const { entity, document } = target.master
+  const scans = document?.isPosted ? await scanIdsOf(ctx, entity, target.recid) : []
   const { rows } = await sql<Stored>`
-    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and entity = ${target.master.entity} and recid = ${recid}
-    and deleted_at is null order by id`.execute(ctx.tx)
+    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and deleted_at is null
+    and ((entity = ${entity} and recid = ${target.recid}) or (entity = ${SCAN} and recid = any(${[...scans]}::bigint[]))) order by id`.execute(ctx.tx)
   return rows.map((row) => ({
     id: row.id, attachname: row.name, filesname: filePath(ctx.session.coid, row.id, row.name), filesize: kilobytes(row.size),
     deleteallowed: mayDelete(ctx, target, row) ? 1 : 0, type: row.type, username: row.username, at: row.at.toISOString(),
   }))
 }
 
-/** One's own files, and all where the right to delete is there; both with the right to attachments. */
-const mayDelete = ({ session }: Context, { rights }: Target, row: Stored): boolean =>
-  rights.attachment && (row.userid === session.userid || rights.delete)
+/** One's own files, and all where the right to delete is there; both with the right to attachments. What hangs on a scan is taken off there. */
+const mayDelete = ({ session }: Context, { master, rights }: Target, row: Stored): boolean =>
+  row.entity === master.entity && rights.attachment && (row.userid === session.userid || rights.delete)
+
+const SCAN = 'scan'
+
+/** Whoever may see the record; a scan's files also whoever may see what was entered from it. Throws `Refusal` and `Forbidden`. */
+async function demandSeen(ctx: Context, { entity, recid }: Stored): Promise<void> {
+  const document = entity === SCAN && !(await rightsOf(ctx, SCAN)).view ? await documentOfScan(ctx, recid) : null
+  await targetOf(ctx, document?.entity ?? entity, document?.recid ?? recid, 'view')
+}
 
 /** Keeps bytes that a save will name by their hash; answers the hash. Throws `Refusal` and `Forbidden`. */
 export async function receive(ctx: Context, bytes: Buffer): Promise<string> {
@@ -85,14 +97,14 @@ export interface AttachedFile {
 /** Where ENV-047 `VIEW` finds it; the same rights as the file itself. */
 export async function pathOf(ctx: Context, id: number): Promise<string> {
   const row = await stored(ctx, id)
-  await targetOf(ctx, row.entity, row.recid, 'view')
+  await demandSeen(ctx, row)
   return filePath(ctx.session.coid, id, row.name)
 }
 
 /** The content, for those who may see the record. */
 export async function readAttachment(ctx: Context, id: number): Promise<AttachedFile> {
   const row = await stored(ctx, id)
-  await targetOf(ctx, row.entity, row.recid, 'view')
+  await demandSeen(ctx, row)
   const { rows } = await sql<{ bytes: Buffer }>`select bytes from blob where sha256 = ${row.sha256}`.execute(ctx.tx)
   const [blob] = rows
   if (!blob) throw new Error(`The content of attachment ${id} is missing.`)

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { demandUnlocked } from '../../engine/books/approval'
+import { registered } from '../../engine/books/registered'
 import type { Context } from '../../engine/context'
 import type { MasterDeclaration } from '../../engine/master/declaration'
 import { masters } from '../../engine/master/masters'
@@ -16,8 +18,16 @@ export interface Target {
 
 const isAdmin = ({ session }: Context): boolean => session.isCompanyAdmin || session.isDeveloper
 
+/** The form of Audit Detail shows the files of the document that it is about, and takes none. */
+const AUDIT_FORM = 'scanauditdetail'
+
 /** `view` lists and shows; `attachment` adds and deletes, and sees nothing without `view`. */
 export async function targetOf(ctx: Context, formname: string, recid: number, need: 'view' | 'attachment'): Promise<Target> {
+  if (formname === AUDIT_FORM && need === 'view') {
+    const document = await registered(ctx, recid)
+    if (!document) throw new Refusal('id', 'This document is not there any more.')
+    return targetOf(ctx, document.entity, document.recid, need)
+  }
   const master = masters().find((one) => formOf(one) === formname || one.entity === formname)
   if (!master) throw new Refusal('formname', `Files cannot be attached to the form ${formname}.`)
   const rights = await rightsOf(ctx, master.entity)
@@ -26,6 +36,7 @@ export async function targetOf(ctx: Context, formname: string, recid: number, ne
   const { rows } = await sql`select from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
   // What hung on a deleted record is for those who audit the company.
   if (rows.length === 0 && (need === 'attachment' || !isAdmin(ctx))) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  if (need === 'attachment') await demandUnlocked(ctx, master, recid, 'given or taken files')
   return { master, recid, rights }
 }
 

@@ -1,7 +1,7 @@
 import { defineForm } from '../../engine/form/declaration'
 
 const CHOICES = JSON.stringify([{ key: 'allow', value: 'allow', label: 'Allow' }, { key: 'warn', value: 'warn', label: 'Warn' }, { key: 'refuse', value: 'refuse', label: 'Refuse' }])
-const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded'
+const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded,approvedfixed'
 const field = { under: 'row', div_class: 'col-4' }
 
 /** What holds for all documents of the company. */
@@ -20,6 +20,10 @@ export default defineForm({
       inputprops: JSON.stringify({ type: 'date', help: 'Nothing up to this day can be posted, changed or deleted' }),
     },
     { comp_type: 'chk', key: 'isrounded', comp_name: 'isrounded', label_label: 'Bills are rounded to the rupee', ...field },
+    {
+      comp_type: 'switch', key: 'approvedfixed', comp_name: 'approvedfixed', label_label: 'Approved documents are changed only by who may approve', ...field,
+      inputprops: JSON.stringify({ help: 'Deleted, too' }),
+    },
     { comp_type: 'radio', key: 'negativestock', comp_name: 'negativestock', label_label: 'More goods out than in stock', options: CHOICES, ...field },
     { comp_type: 'radio', key: 'creditlimit', comp_name: 'creditlimit', label_label: 'Sales beyond the credit limit', options: CHOICES, ...field },
     { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'booksettings_R_save', DataTextField: NAMES, DataValueField: NAMES },

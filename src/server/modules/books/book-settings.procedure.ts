@@ -12,6 +12,7 @@ import { Forbidden, Refusal } from '../../engine/refusal'
 
 const key = z.union([z.string().max(20), z.number()]).optional()
 const choice = z.enum(['allow', 'warn', 'refuse'])
+const flag = z.union([z.boolean(), z.number(), z.string().max(5)]).optional()
 const date = z.string().max(30).optional()
 
 /** Settings of the books are the business of company admins and of the developer. */
@@ -26,6 +27,7 @@ async function current(ctx: Context): Promise<Row> {
   return {
     id: ctx.session.coid, rowver: rows[0]?.rowver ?? 0, booksfrom: settings.booksFrom, lockedto: settings.lockedTo,
     negativestock: settings.negativeStock, creditlimit: settings.creditLimit, isrounded: settings.isRounded ? 1 : 0,
+    approvedfixed: settings.isApprovedFixed ? 1 : 0,
   }
 }
 
@@ -35,6 +37,8 @@ interface Given {
   readonly negativestock: string
   readonly creditlimit: string
   readonly isrounded: unknown
+  /** Not sent: stays as it is. */
+  readonly approvedfixed?: unknown
 }
 
 async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
@@ -45,10 +49,10 @@ async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
   if (lockedto !== '' && lockedto < booksfrom) throw new Refusal('lockedto', 'Locked up to lies before the books begin.')
   if (booksfrom !== before.booksfrom) await refuseMoved(ctx, booksfrom)
   await sql`
-    insert into book_settings as b (books_from, locked_to, negative_stock, credit_limit, isrounded)
-    values (${booksfrom}, ${lockedto || null}, ${given.negativestock}, ${given.creditlimit}, ${isOn(given.isrounded)})
+    insert into book_settings as b (books_from, locked_to, negative_stock, credit_limit, isrounded, approved_fixed)
+    values (${booksfrom}, ${lockedto || null}, ${given.negativestock}, ${given.creditlimit}, ${isOn(given.isrounded)}, ${isOn(given.approvedfixed ?? before.approvedfixed)})
     on conflict (coid) do update set books_from = excluded.books_from, locked_to = excluded.locked_to, negative_stock = excluded.negative_stock,
-      credit_limit = excluded.credit_limit, isrounded = excluded.isrounded, rowver = b.rowver + 1`.execute(ctx.tx)
+      credit_limit = excluded.credit_limit, isrounded = excluded.isrounded, approved_fixed = excluded.approved_fixed, rowver = b.rowver + 1`.execute(ctx.tx)
   const after = await current(ctx)
   await audit(ctx, { entity: 'booksettings', recid: ctx.session.coid, action: 'update', before, after })
   return [{ err: 0, id: ctx.session.coid, resu: '', stype: 'success', stitle: '', rowver: after.rowver }]
@@ -65,7 +69,7 @@ export default [
   defineProcedure({ name: 'booksettings_R_getviewdata', kind: 'query', params: { id: key, txtid: key }, run: async (ctx) => [await current(ctx)] }),
   defineProcedure({
     name: 'booksettings_R_save', kind: 'command',
-    params: { id: key, booksfrom: date, lockedto: date, negativestock: choice, creditlimit: choice, isrounded: z.union([z.boolean(), z.number(), z.string().max(5)]).optional() },
+    params: { id: key, booksfrom: date, lockedto: date, negativestock: choice, creditlimit: choice, isrounded: flag, approvedfixed: flag },
     current: (ctx) => current(ctx),
     run: (ctx, given) => save(ctx, given),
   }),

@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core'
+import { IconCircleCheckFilled, IconCircleDashedCheck } from '@tabler/icons-react'
+
+interface ApprovalIconProps {
+  readonly approved: boolean
+  /** Says itself what it means; a button around it has its own name. */
+  readonly named?: boolean
+}
+
+/** DOC-041: one picture for what is approved, another for what waits. */
+export function ApprovalIcon({ approved, named = false }: ApprovalIconProps) {
+  const words = approved ? 'Approved' : 'Waiting for approval'
+  const Icon = approved ? IconCircleCheckFilled : IconCircleDashedCheck
+  const icon = <Icon size={18} stroke={1.5} color={approved ? 'var(--mac-good-text)' : undefined} aria-hidden />
+  return named ? <span role="img" aria-label={words} title={words} data-approved={approved || undefined}>{icon}</span> : icon
+}
+
+/** DOC-035, in place of all actions. */
+export const LockLabel = () => (
+  <Badge variant="default" radius="sm" tt="none" data-lock>
+    Lock
+  </Badge>
+)

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../context'
+import type { Access } from '../master/access'
+import type { MasterDeclaration } from '../master/declaration'
+import { bookSettings } from './book-settings'
+import { scansOf } from './scan-links'
+
+interface Standing {
+  readonly id: number
+  readonly recid: number
+  readonly chkdoc: boolean
+  readonly day: string
+  readonly isLocked: boolean
+}
+
+/** Whether records of this declaration stand in the register of all documents. */
+export const isPosted = ({ document }: MasterDeclaration): boolean => document?.isPosted === true
+
+/** Of each record of a list what its state says of the actions on it (DOC-034, DOC-043). Masters are never locked. */
+export async function documentFlags(ctx: Context, master: MasterDeclaration, access: Access, rows: readonly Row[]): Promise<(record: Row) => Row> {
+  if (!isPosted(master)) return () => ({ isauditlock: 0 })
+  const { lockedTo, isApprovedFixed } = await bookSettings(ctx)
+  const ids = rows.map(({ id }) => Number(id))
+  const states = new Map((await standings(ctx, master, ids)).map((one) => [one.recid, one]))
+  const scans = await scansOf(ctx, master.entity, ids)
+  return (record) => {
+    const state = states.get(Number(record.id))
+    const isApproved = state?.chkdoc ?? false
+    const isKept = isApproved && isApprovedFixed && !access.approval
+    return {
+      isauditlock: state && (state.isLocked || (lockedTo !== '' && state.day <= lockedTo)) ? 1 : 0,
+      chkdoc: isApproved ? 1 : 0,
+      // As the register of all documents knows it, in Approval Detail and Audit Detail.
+      scanprocessid: state?.id ?? 0,
+      scanid: scans.get(Number(record.id)) ?? 0,
+      ...mailFlags(master, access.shows(master.nameField) ? String(record[master.nameField] ?? '') : `#${String(record.id)}`, ctx.session.coname),
+      ...(isKept ? { editallowed: 0, deleteallowed: 0 } : {}),
+    }
+  }
+}
+
+async function standings(ctx: Context, { entity }: MasterDeclaration, ids: readonly number[]): Promise<readonly Standing[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Standing>`
+    select id, recid, chkdoc, vdate::text as day, locked_at is not null as "isLocked" from voucher
+    where coid = ${ctx.session.coid} and entity = ${entity} and recid = any(${[...ids]}::bigint[]) and state = 'posted'`.execute(ctx.tx)
+  return rows
+}
+
+/** What a print or a mail of the document is called (DOC-034); `reportname` is '' until something prints it. */
+const mailFlags = (master: MasterDeclaration, name: string, company: string): Row => ({
+  reportname: '', mail_sub: `${master.title} ${name} of ${company}`, attachementfilename: `${name.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
+})

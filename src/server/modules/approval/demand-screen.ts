@@ -1,0 +1,11 @@
+import type { Context } from '../../engine/context'
+import { demand } from '../../engine/rights'
+import type { Rights } from '../../engine/rights'
+
+const SENTENCES = {
+  scanprocess: { view: 'You may not see Approval Detail.', edit: '' },
+  scanaudit: { view: 'You may not see Audit Detail.', edit: 'You may not lock documents for audit.' },
+} as const
+
+/** Throws `Forbidden` without the right on the screen. */
+export const demandScreen = (ctx: Context, screen: keyof typeof SENTENCES, need: 'view' | 'edit'): Promise<Rights> => demand(ctx, screen, need, SENTENCES[screen][need])

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import { bookSettings } from '../../engine/books/book-settings'
+import type { Context } from '../../engine/context'
+import { formOf, proc, tableOf } from '../../engine/master/shape'
+import type { Kind, RegisterPage, RegisterRow } from './register'
+
+/** Rows of Approval Detail: each opens and approves its own document, which `formid` and `rowver` are of. */
+export async function approvalRows(ctx: Context, kinds: readonly Kind[], { rows, total }: RegisterPage): Promise<readonly Row[]> {
+  const versions = await versionsOf(ctx, kinds, rows)
+  const { lockedTo } = await bookSettings(ctx)
+  return rows.flatMap((row) => {
+    const kind = kinds.find(({ master }) => master.entity === row.entity)
+    if (!kind) return []
+    const { master, access } = kind
+    return [{
+      ...row, kindname: master.title, chkdoc: row.chkdoc ? 1 : 0, chkdocview: row.chkdoc ? 'Approved' : 'Waiting', chkdocallowed: access.approval ? 1 : 0,
+      formid: row.recid, rowver: versions.get(`${row.entity} ${row.recid}`) ?? 0, formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle,
+      formmnu: master.entity, deletesqlsp: proc(master, 'btndelete_approve'), editallowed: 1, deleteallowed: 0,
+      isauditlock: row.locked || (lockedTo !== '' && row.edateview <= lockedTo) ? 1 : 0, TotalCount: total,
+    }]
+  })
+}
+
+/** Rows of Audit Detail: all of them open, for a lock is lifted here. */
+export function auditRows(kinds: readonly Kind[], { rows, total }: RegisterPage): readonly Row[] {
+  return rows.map((row) => ({
+    ...row, kindname: kinds.find(({ master }) => master.entity === row.entity)?.master.title ?? '', rowver: row.lockver,
+    formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata', formtitle: 'Audit Detail', editallowed: 1, deleteallowed: 0, isauditlock: 0, TotalCount: total,
+  }))
+}
+
+/** Present versions of the documents, by kind and record. */
+async function versionsOf(ctx: Context, kinds: readonly Kind[], rows: readonly RegisterRow[]): Promise<ReadonlyMap<string, number>> {
+  const parts = kinds.map(({ master }) => ({ master, ids: rows.filter(({ entity }) => entity === master.entity).map(({ recid }) => recid) }))
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ master, ids }) => sql`select ${master.entity}::text as entity, id, rowver from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = any(${ids}::bigint[])`)
+  if (parts.length === 0) return new Map()
+  const { rows: found } = await sql<{ entity: string; id: number; rowver: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
+  return new Map(found.map(({ entity, id, rowver }) => [`${entity} ${id}`, rowver]))
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import { isPosted } from '../../engine/books/document-flags'
+import type { Context } from '../../engine/context'
+import { accessFrom } from '../../engine/master/access'
+import type { Access } from '../../engine/master/access'
+import type { MasterDeclaration } from '../../engine/master/declaration'
+import { likeText } from '../../engine/master/list-filter'
+import type { ListQuestion } from '../../engine/master/list-rows'
+import { masters } from '../../engine/master/masters'
+import { rightsOfAll } from '../../engine/rights'
+
+/** One kind of document in the register, and what the user may do with it. */
+export interface Kind {
+  readonly master: MasterDeclaration
+  readonly access: Access
+}
+
+/** A document as the register has it; amounts in rupees, days ISO. */
+export interface RegisterRow extends Row {
+  readonly id: number
+  readonly entity: string
+  readonly recid: number
+  readonly autobillno: string
+  readonly edateview: string
+}
+
+/** Kinds of documents that the user may see and, for `approval`, approve. */
+export async function kindsOf(ctx: Context, need: 'view' | 'approval'): Promise<readonly Kind[]> {
+  const all = await rightsOfAll(ctx)
+  return masters().filter(isPosted).map((master) => ({ master, access: accessFrom(all, master) })).filter(({ access }) => access.view && access[need])
+}
+
+/** Columns that a list of documents of all kinds may not show, because one of the kinds hides what stands in them. */
+export const hiddenIn = (kinds: readonly Kind[]): ReadonlySet<string> => new Set(kinds.flatMap(({ master: { document, nameField }, access }) => [
+  ...(access.shows(nameField) ? [] : ['autobillno']),
+  ...(document && access.shows(document.dateField) ? [] : ['edateview']),
+  ...(!document?.partyField || access.shows(document.partyField) ? [] : ['drconameview']),
+  ...(!document?.amountField || access.shows(document.amountField) ? [] : ['mgrossamt']),
+]))
+
+const COLUMNS: Readonly<Record<string, string>> = {
+  edateview: 'v.vdate', autobillno: 'lower(v.vno)', drconameview: "lower(coalesce(d.drconame, ''))", mgrossamt: 'v.amount', kindname: 'v.entity', approved_by: 'v.approved_by',
+  approved_at: 'v.approved_at', chkdocview: 'v.chkdoc', locked: '(v.locked_at is not null)', locked_by: 'v.locked_by', lock_remark: 'v.lock_remark', locked_at: 'v.locked_at',
+}
+
+export interface RegisterPage {
+  readonly rows: readonly RegisterRow[]
+  readonly total: number
+}
+
+/** One page of the documents of the branch, those that wait for approval first and the oldest of them first, unless sorted otherwise. */
+export async function registerPage(ctx: Context, kinds: readonly Kind[], question: ListQuestion): Promise<RegisterPage> {
+  const hidden = hiddenIn(kinds)
+  const where = whereOf(ctx, kinds, question, hidden)
+  const from = sql`from voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid where ${where}`
+  const { rows } = await sql<RegisterRow>`
+    select v.id, v.entity, v.recid, v.vno as autobillno, v.vdate::text as edateview, coalesce(d.drconame, '') as drconameview, v.amount::float8 as mgrossamt,
+      v.chkdoc, v.approved_by, v.approved_at, v.locked_at is not null as locked, v.locked_by, v.lock_remark, v.locked_at, v.lockver
+    ${from} order by ${sql.raw(orderOf(question, hidden))} limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+  const { rows: counts } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.tx)
+  return { rows: rows.map((row) => seen(row, hidden)), total: counts[0]?.n ?? 0 }
+}
+
+function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuestion, hidden: ReadonlySet<string>): RawBuilder<unknown> {
+  const { coid, branchid } = ctx.session
+  const pattern = `%${likeText(search.trim().toLowerCase())}%`
+  const places = [
+    ...(hidden.has('autobillno') ? [] : [sql`lower(v.vno) like ${pattern}`]),
+    ...(hidden.has('drconameview') ? [] : [sql`lower(d.drconame) like ${pattern}`]),
+  ]
+  return sql.join([
+    sql`v.coid = ${coid} and v.branchid = ${branchid} and v.state = 'posted' and v.entity = any(${kinds.map(({ master }) => master.entity)}::text[])`,
+    ...(id > 0 ? [sql`v.id = ${id}`] : []),
+    ...(search.trim() === '' ? [] : [places.length === 0 ? sql`false` : sql`(${sql.join(places, sql` or `)})`]),
+  ], sql` and `)
+}
+
+function orderOf({ sortCol, sortDir, groupby }: ListQuestion, hidden: ReadonlySet<string>): string {
+  const by = (name: string): string => (hidden.has(name) ? undefined : COLUMNS[name]) ?? ''
+  const own = by(sortCol)
+  return [...(by(groupby) ? [by(groupby)] : []), ...(own ? [`${own} ${sortDir}`] : ['v.chkdoc', 'v.vdate']), 'v.id'].join(', ')
+}
+
+const seen = (row: RegisterRow, hidden: ReadonlySet<string>): RegisterRow =>
+  ({ ...row, ...Object.fromEntries([...hidden].map((name) => [name, ''])) })

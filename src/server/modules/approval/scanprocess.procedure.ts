@@ -1,0 +1,18 @@
+import { demandScreen } from './demand-screen'
+import { kindsOf, registerPage } from './register'
+import { approvalRows } from './register-rows'
+import { listParams, questionOf } from '../../engine/master/list'
+import { defineProcedure } from '../../engine/procedure'
+
+/** Approval Detail: the documents of the branch that the user may approve, waiting ones first. */
+export default defineProcedure({
+  name: 'scanprocess_R_listgrid',
+  kind: 'query',
+  params: listParams,
+  run: async (ctx, given) => {
+    await demandScreen(ctx, 'scanprocess', 'view')
+    const kinds = await kindsOf(ctx, 'approval')
+    const rows = await approvalRows(ctx, kinds, await registerPage(ctx, kinds, questionOf(given)))
+    return rows.map((row, index) => ({ ...row, DisplayStart: given.DisplayStart + index }))
+  },
+})

@@ -1,0 +1,6 @@
+import { defineScreen } from '../../engine/screen/declaration'
+
+export default defineScreen({
+  formmnu: 'scanprocess', title: 'Approval Detail', route: '/scanprocesslist', reportno: 2882, needs: 'view',
+  menu: { group: 'Approval', icon: 'user-check', order: 20 }, placeholder: 'Documents that wait for approval, and the approved ones',
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { demandAccess } from '../../engine/master/access'
+import { master, masters } from '../../engine/master/masters'
+import { formOf } from '../../engine/master/shape'
+import { loadRecord } from '../../engine/master/view'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal } from '../../engine/refusal'
+import { demandDocument } from './demand-document'
+import { heldScan, isEntered, linkScan } from './scan-state'
+
+const record = z.coerce.number().int().positive()
+
+/** Links a waiting scan to the document that was entered from it; sent with the save of that document, right after it. */
+export default defineProcedure({
+  name: 'scan_R_enter',
+  kind: 'command',
+  params: { id: record, formname: z.string().min(1).max(100), recid: record },
+  current: (ctx, { id }) => loadRecord(ctx, master('scan'), id, true),
+  run: async (ctx, { id, formname, recid }) => {
+    await demandAccess(ctx, master('scan'), 'view')
+    const docno = await demandDocument(ctx, formname, recid, 'enter')
+    const entity = masters().find((one) => formOf(one) === formname || one.entity === formname)?.entity ?? ''
+    const scan = await heldScan(ctx, id, 'id')
+    const isSame = scan.docentity === entity && Number(scan.docid) === recid
+    if (isEntered(scan) && !isSame) throw new Refusal('id', `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)} already.`)
+    if (!isSame) await linkScan(ctx, scan, { entity, recid, docno })
+    return [{ err: 0, id, stype: 'success', stitle: '', resu: `${String(scan.scanname)} has been entered as ${docno}.` }]
+  },
+})

@@ -1,0 +1,44 @@
+import { formatDateTime } from '../../../domain/date-format'
+import type { Context } from '../../engine/context'
+import type { BooksPart } from '../../engine/master/document'
+import { masterOf } from '../../engine/master/masters'
+import type { Draft } from '../../engine/master/references'
+import { isPosted } from '../../engine/books/document-flags'
+import { Refusal } from '../../engine/refusal'
+import { demandDocument } from './demand-document'
+import { refuseEntered } from './scan-state'
+
+/** What a save makes of a scan: its name, the names of its kind, and the document that a new one is attached to. Nothing is posted. */
+export const scanPart: BooksPart = {
+  prepare: async (ctx, _master, draft) => {
+    const { record, before, faults } = draft
+    const kind = masterOf(String(record.kind))
+    if (!kind || !isPosted(kind)) {
+      faults.push(new Refusal('kind', 'Kind of document cannot be that.'))
+      return
+    }
+    record.kindname = kind.title
+    record.scanname = String(record.scanname || '') || `${kind.title} ${formatDateTime(ctx.now.toISOString())}`
+    if (before) refuseOtherDocument(draft)
+    else if (Number(record.docid) > 0) await attachTo(ctx, draft)
+    record.scanstate = Number(record.docid) > 0 ? 'Entered' : 'Waiting'
+  },
+  enter: () => Promise.resolve(),
+  withdraw: (ctx, _master, id) => refuseEntered(ctx, id),
+}
+
+/** A scan of a document that is there already (DOC-039). */
+async function attachTo(ctx: Context, { record, faults }: Draft): Promise<void> {
+  try {
+    record.docno = await demandDocument(ctx, String(record.docentity), Number(record.docid), 'attachment')
+  } catch (failure) {
+    if (!(failure instanceof Refusal)) throw failure
+    faults.push(new Refusal('kind', failure.message))
+  }
+}
+
+/** A scan is linked by entering it and unlinked by a reset, never by a change of its fields. */
+function refuseOtherDocument({ record, before, faults }: Draft): void {
+  if (String(record.docentity) === String(before?.docentity) && Number(record.docid) === Number(before?.docid)) return
+  faults.push(new Refusal('docno', 'What a scan was entered as is changed by Scan Reset Master only.'))
+}

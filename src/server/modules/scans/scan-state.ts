@@ -1,0 +1,47 @@
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../../engine/audit'
+import { demandUnlocked } from '../../engine/books/approval'
+import type { Context } from '../../engine/context'
+import { master, masterOf } from '../../engine/master/masters'
+import { updateRecord } from '../../engine/master/store'
+import { loadRecord } from '../../engine/master/view'
+import { Refusal } from '../../engine/refusal'
+
+/** A scan of this branch, locked until the transaction ends. Throws `Refusal` on `field` where it is not there. */
+export async function heldScan(ctx: Context, id: number, field: string): Promise<Row> {
+  const scan = await loadRecord(ctx, master('scan'), id, true)
+  if (!scan) throw new Refusal(field, 'This scan is not there any more.')
+  return scan
+}
+
+export const isEntered = (scan: Row): boolean => Number(scan.docid) > 0
+
+/** What was entered stays with its paper. */
+export async function refuseEntered(ctx: Context, id: number): Promise<void> {
+  const scan = await heldScan(ctx, id, 'id')
+  if (isEntered(scan)) throw new Refusal('id', `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)}: take it back to waiting first.`)
+}
+
+interface Entered {
+  readonly entity: string
+  readonly recid: number
+  readonly docno: string
+}
+
+/** Notes what a scan was entered as. */
+export async function linkScan(ctx: Context, scan: Row, { entity, recid, docno }: Entered): Promise<void> {
+  await change(ctx, scan, { docentity: entity, docid: recid, docno, scanstate: 'Entered' })
+  await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'enter', after: { docentity: entity, docid: recid, docno } })
+}
+
+/** Takes a scan back to waiting; the document stays as it is. Throws `Refusal` where an audit lock holds the document. */
+export async function unlinkScan(ctx: Context, scan: Row, reason: string): Promise<void> {
+  const { docentity, docid, docno } = scan
+  const kind = masterOf(String(docentity))
+  if (kind) await demandUnlocked(ctx, kind, Number(docid), 'given or taken files')
+  await change(ctx, scan, { docentity: '', docid: 0, docno: '', scanstate: 'Waiting' })
+  await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'reset', before: { docentity, docid, docno }, after: { reason } })
+}
+
+const change = (ctx: Context, scan: Row, values: Row): Promise<void> =>
+  updateRecord(ctx, master('scan'), Number(scan.id), scan, { ...scan, ...values })
