@@ -1,3 +1,4 @@
+import type { DatedRegistration } from '../../domain/gst/own-registration'
 import type { DatedRate } from '../../domain/gst/rate-on'
 import type { SupplyParty } from '../../domain/gst/place-of-supply'
 
@@ -28,4 +29,6 @@ export interface BillFacts {
   /** Two-digit state of the branch. */
   readonly ownState: string
   readonly isRounded: boolean
+  /** What our own company is under GST, from which days on; regular where there is none. */
+  readonly registrations?: readonly DatedRegistration[]
 }

@@ -33,8 +33,10 @@ const FIGURES = [
 
 function Figures({ values }: { readonly values: Cells }) {
   const place = String(values.placeofsupply ?? '')
+  const title = String(values.doctitle ?? '')
   return (
     <dl className={classes.figures}>
+      {title === 'Bill of Supply' && <Figure name="Title" text={title} />}
       {place !== '' && <Figure name="Place of supply" text={`${place} ${stateName(place)}`} />}
       {FIGURES.filter(([key]) => key === 'staxableamt' || Number(values[key] ?? 0) !== 0).map(([key, name]) => <Figure key={key} name={name} text={formatAmount(String(values[key] ?? 0))} />)}
       <div className={classes.total} data-bill-total>
