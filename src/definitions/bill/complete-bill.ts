@@ -6,13 +6,16 @@ import { isInterState, placeOfSale, stateOfParty } from '../../domain/gst/place-
 import { chargesNoTax, isZeroRated } from '../../domain/gst/supply-kind'
 import type { SupplyTerms } from '../../domain/gst/supply-kind'
 import { stateName } from '../../domain/gst-states'
-import { fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
+import { add, fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
+import type { Paise } from '../../domain/money'
 import { isSaleSide } from './bill-kind'
 import { billTitle } from './bill-title'
 import type { BillForm } from './bill-kind'
 import type { BillFacts } from './facts'
 import { cellDecimal, cellRows, cellText, isOn } from './cells'
 import type { Cells } from './cells'
+import { withheldTax, withheldValues } from './withholding'
+import type { WithheldTax } from './withholding'
 import { CHARGES, ITEMS, readCharge, readLine } from './read-lines'
 import type { BillFault, ReadLine } from './read-lines'
 
@@ -29,6 +32,8 @@ export interface CompletedBill {
   /** Two-digit state of the place of supply. */
   readonly place: string
   readonly supply: SupplyTerms
+  /** TDS of a purchase, TCS of a sale; null where none is counted. */
+  readonly withheld: WithheldTax | null
 }
 
 /**
@@ -44,14 +49,25 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const charges = cellRows(record[CHARGES]).map(readCharge)
   const bill = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
   const { isReverseCharge } = terms
-  if (!bill) return { values: {}, items: [], charges: [], faults, lines, bill, isReverseCharge, place, supply }
+  const told = { faults, lines, bill, isReverseCharge, place, supply }
+  if (!bill) return { values: {}, items: [], charges: [], ...told, withheld: null }
+  const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
-    values: { ...totals(bill), placeofsupply: place, doctitle: billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
+    values: { ...totals(bill), ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), placeofsupply: place, doctitle: billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
     items: bill.lines.map((line, n) => ({ ...shown(line), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
     charges: bill.charges.map(shown),
-    faults, lines, bill, isReverseCharge, place, supply,
+    ...told, withheld,
   }
 }
+
+/** TDS lies on a purchase without its GST (circular 23/2017 of the CBDT), TCS on all that the buyer owes. */
+function withheldOf({ kind }: BillForm, record: Cells, day: string, bill: Bill, { party }: BillFacts, faults: BillFault[]): WithheldTax | null {
+  if (kind === 'purchase') return withheldTax(party?.tds, record, day, bill.taxes.taxable, faults)
+  return kind === 'sale' ? withheldTax(party?.tcs, record, day, bill.total, faults) : null
+}
+
+/** What the bill says at its end: collected tax is part of it; deducted tax is not, it is kept back when the bill is paid. */
+export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise => (withheld?.facts.kind === 'tcs' ? add(total, withheld.amount) : total)
 
 interface Terms {
   readonly place: string

@@ -1,12 +1,14 @@
+import { merged } from '../../../domain/books/posting'
+import { withheldEntries } from './withheld'
 import { postBill } from '../../../domain/books/bill-posting'
 import type { LedgerName } from '../../../domain/books/bill-posting'
 import { financialYearOf, isoDate } from '../../../domain/calendar'
 import { quantity } from '../../../domain/quantity'
 import { taxOf } from '../../../domain/gst/line-tax'
 import type { Taxes } from '../../../domain/gst/line-tax'
-import { add, negate } from '../../../domain/money'
+import { add, negate, ZERO } from '../../../domain/money'
 import type { Paise } from '../../../domain/money'
-import { completeBill } from '../../../definitions/bill/complete-bill'
+import { billTotal, completeBill } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
 import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
@@ -37,22 +39,23 @@ export const billParts = (bill: BillPart): ReturnType<typeof voucherParts> =>
 
 async function complete(bill: BillPart, record: Row, ctx: Context, recid: number): Promise<Completed> {
   const items = linesOf(record, ITEMS)
-  const facts = await billFacts(ctx, Number(record.partyid), items.map(({ itemid }) => Number(itemid)))
+  const facts = await billFacts(ctx, Number(record.partyid), items.map(({ itemid }) => Number(itemid)), { entity: bill.entity, recid })
   const made = completeBill(bill, record, facts)
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)]
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }
-  if (bill.kind === 'sale') faults.push(...(await creditFaults(ctx, { entity: bill.entity, recid, partyid: Number(record.partyid), total: made.bill.total })))
+  if (bill.kind === 'sale') faults.push(...(await creditFaults(ctx, { entity: bill.entity, recid, partyid: Number(record.partyid), total: billTotal(made.bill, made.withheld) })))
   const charges = linesOf(record, CHARGES)
   return {
     values: { ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))), [ITEMS]: items.map((line, n) => ({ ...line, ...made.items[n] })), [CHARGES]: charges.map((line, n) => ({ ...line, ...made.charges[n] })) },
     faults,
     posting: {
-      entries: postBill(bill.kind, made.bill, {
+      entries: merged([...postBill(bill.kind, made.bill, {
         party: Number(record.partyid), goods: Number(record.accountid) || undefined, charges: charges.map(({ ledgerid }): LedgerName => Number(ledgerid)),
-      }, made.isReverseCharge, hasCredit(made)),
+      }, made.isReverseCharge, hasCredit(made)), ...withheldEntries(Number(record.partyid), made.withheld)]),
       moves: movesOf(bill, record, made),
       bills: await billRefs(ctx, bill, { record, recid }, facts, made),
       lines: taxLinesOf(bill, made, facts.party, charges),
+      withheld: made.withheld ? [{ partyid: Number(record.partyid), made: made.withheld }] : [],
     },
   }
 }
@@ -89,7 +92,7 @@ const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null => (l
 async function billRefs(ctx: Context, bill: BillPart, { record, recid }: { readonly record: Row; readonly recid: number }, { party }: BillFacts, made: CompletedBill): Promise<readonly BillRef[]> {
   if (!party?.isBillwise || !made.bill || made.bill.total === 0) return []
   const isDebit = bill.kind === 'sale' || bill.kind === 'purchasereturn'
-  const amount: Paise = isDebit ? made.bill.total : negate(made.bill.total)
+  const amount: Paise = add(isDebit ? made.bill.total : negate(made.bill.total), made.withheld?.amount ?? ZERO)
   const named = String(record.againstno ?? '')
   const open = named === '' ? [] : await openBills(ctx, party.id, { entity: bill.entity, recid }, [named])
   const { refs, left } = spread(party.id, open, amount)

@@ -1,3 +1,4 @@
+import type { WithheldTax } from '../../../definitions/bill/withholding'
 import type { SupplyKind } from '../../../domain/gst/supply-kind'
 import type { Taxes } from '../../../domain/gst/line-tax'
 import type { Entry } from '../../../domain/books/posting'
@@ -51,6 +52,12 @@ export interface TaxLine extends Taxes {
   readonly gsttype: string
 }
 
+/** Tax deducted or collected of a party; `base` and `handled` as `domain/withholding` has them. */
+export interface WithheldRow {
+  readonly partyid: number
+  readonly made: WithheldTax
+}
+
 /** What a document does to the books. */
 export interface Posting {
   readonly entries: readonly Entry<LedgerName>[]
@@ -58,6 +65,8 @@ export interface Posting {
   readonly bills: readonly BillRef[]
   /** Of bills alone. */
   readonly lines?: readonly TaxLine[]
+  /** TDS and TCS, of whatever kind of document. */
+  readonly withheld?: readonly WithheldRow[]
 }
 
 export const NOTHING: Posting = { entries: [], moves: [], bills: [] }
