@@ -1,13 +1,21 @@
 import { addDays, isIsoDate } from '../../domain/calendar'
 import { billOf } from '../../domain/gst/bill'
 import type { Bill, BillTerms, TaxedLine } from '../../domain/gst/bill'
+import { registrationOn } from '../../domain/gst/own-registration'
 import { isInterState, placeOfSale, stateOfParty } from '../../domain/gst/place-of-supply'
-import { fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
+import { chargesNoTax, isZeroRated } from '../../domain/gst/supply-kind'
+import type { SupplyTerms } from '../../domain/gst/supply-kind'
+import { stateName } from '../../domain/gst-states'
+import { add, fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
+import type { Paise } from '../../domain/money'
 import { isSaleSide } from './bill-kind'
+import { billTitle } from './bill-title'
 import type { BillForm } from './bill-kind'
 import type { BillFacts } from './facts'
 import { cellDecimal, cellRows, cellText, isOn } from './cells'
 import type { Cells } from './cells'
+import { withheldTax, withheldValues } from './withholding'
+import type { WithheldTax } from './withholding'
 import { CHARGES, ITEMS, readCharge, readLine } from './read-lines'
 import type { BillFault, ReadLine } from './read-lines'
 
@@ -21,6 +29,11 @@ export interface CompletedBill {
   /** Null only where an amount cannot be counted. */
   readonly bill: Bill | null
   readonly isReverseCharge: boolean
+  /** Two-digit state of the place of supply. */
+  readonly place: string
+  readonly supply: SupplyTerms
+  /** TDS of a purchase, TCS of a sale; null where none is counted. */
+  readonly withheld: WithheldTax | null
 }
 
 /**
@@ -31,33 +44,67 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const day = cellText(record.edateview)
   const faults: BillFault[] = []
   const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, day, facts, faults))
-  const { place, terms } = termsOf(form, record, facts)
+  const { place, isInter, terms, supply } = termsOf(form, record, day, facts)
+  faults.push(...supplyFaults(form, supply, place, isInter))
   const charges = cellRows(record[CHARGES]).map(readCharge)
   const bill = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
   const { isReverseCharge } = terms
-  if (!bill) return { values: {}, items: [], charges: [], faults, lines, bill, isReverseCharge }
+  const told = { faults, lines, bill, isReverseCharge, place, supply }
+  if (!bill) return { values: {}, items: [], charges: [], ...told, withheld: null }
+  const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
-    values: { ...totals(bill), placeofsupply: place, duedate: dueDate(record, day, facts) },
+    values: { ...totals(bill), ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), placeofsupply: place, doctitle: billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
     items: bill.lines.map((line, n) => ({ ...shown(line), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
     charges: bill.charges.map(shown),
-    faults, lines, bill, isReverseCharge,
+    ...told, withheld,
   }
 }
 
-function termsOf(form: BillForm, record: Cells, { party, ownState, isRounded }: BillFacts): { readonly place: string; readonly terms: BillTerms } {
+/** TDS lies on a purchase without its GST (circular 23/2017 of the CBDT), TCS on all that the buyer owes. */
+function withheldOf({ kind }: BillForm, record: Cells, day: string, bill: Bill, { party }: BillFacts, faults: BillFault[]): WithheldTax | null {
+  if (kind === 'purchase') return withheldTax(party?.tds, record, day, bill.taxes.taxable, faults)
+  return kind === 'sale' ? withheldTax(party?.tcs, record, day, bill.total, faults) : null
+}
+
+/** What the bill says at its end: collected tax is part of it; deducted tax is not, it is kept back when the bill is paid. */
+export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise => (withheld?.facts.kind === 'tcs' ? add(total, withheld.amount) : total)
+
+interface Terms {
+  readonly place: string
+  readonly isInter: boolean
+  readonly terms: BillTerms
+  readonly supply: SupplyTerms
+}
+
+function termsOf(form: BillForm, record: Cells, day: string, { party, ownState, isRounded, registrations = [] }: BillFacts): Terms {
   const isSale = isSaleSide(form)
   const place = party && isSale ? placeOfSale(party, ownState) : ownState
   const isInter = party !== null && isInterState(party, isSale ? ownState : stateOfParty(party), place)
-  // Without payment of tax goods go abroad or to a zone under a bond; a composition dealer may not charge any.
-  const isUntaxed = isOn(record.iswithouttax) || (!isSale && party?.gstType === 'composition')
-  const split = isUntaxed ? 'none' : isInter ? 'inter' : 'intra'
+  const supply: SupplyTerms = {
+    isSale, own: registrationOn(registrations, day), gstType: party?.gstType ?? '', isReverseCharge: isOn(record.isrcm), isWithoutTax: isOn(record.iswithouttax),
+  }
   return {
-    place,
+    place, isInter, supply,
     terms: {
-      split, isInclusive: isOn(record.isinclusive), isReverseCharge: isOn(record.isrcm), isRounded,
+      split: isUntaxed(supply) ? 'none' : isInter ? 'inter' : 'intra', isInclusive: isOn(record.isinclusive), isReverseCharge: supply.isReverseCharge, isRounded,
       discount: fromRupeesText(cellDecimal(record.discountamt)) ?? ZERO,
     },
   }
+}
+
+/** Abroad or to a zone under a bond; what we may not charge ourselves; what the supplier may not charge, unless we owe it in his place. */
+function isUntaxed({ isSale, own, gstType, isReverseCharge, isWithoutTax }: SupplyTerms): boolean {
+  return isWithoutTax || (isSale ? own !== 'regular' : !isReverseCharge && chargesNoTax(gstType))
+}
+
+/** Section 10(2) of the CGST Act keeps a composition dealer within its state; only zero-rated supplies go without payment of tax. */
+function supplyFaults({ kind }: BillForm, { isSale, own, gstType, isWithoutTax }: SupplyTerms, place: string, isInter: boolean): readonly BillFault[] {
+  const faults: BillFault[] = []
+  if (kind === 'sale' && own === 'composition' && isInter)
+    faults.push({ key: 'partyid', text: `A company under composition may sell within its own state only; the place of supply is ${stateName(place) || place}.` })
+  if (isSale && isWithoutTax && gstType !== '' && !isZeroRated(gstType))
+    faults.push({ key: 'iswithouttax', text: 'Without payment of tax is for exports and special economic zones only.' })
+  return faults
 }
 
 /** Amounts beyond what can be counted to the paisa, and a discount of more than the goods, are faults of the entry. */

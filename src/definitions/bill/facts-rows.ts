@@ -15,7 +15,7 @@ export interface FactsRow {
   readonly creditlimit: string
 }
 
-export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded'>
+export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations'>
 
 /** `billform` of a form's head, as JSON: the kind of bill and, for a device that never asked, the company. */
 export interface BillHead extends BillForm {

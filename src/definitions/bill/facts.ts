@@ -1,5 +1,7 @@
+import type { DatedRegistration } from '../../domain/gst/own-registration'
 import type { DatedRate } from '../../domain/gst/rate-on'
 import type { SupplyParty } from '../../domain/gst/place-of-supply'
+import type { WithholdingFacts } from './withholding'
 
 /** What a bill needs to know of an item. Amounts in rupees as decimal text. */
 export interface ItemFacts {
@@ -19,6 +21,9 @@ export interface PartyFacts extends SupplyParty {
   readonly id: number
   readonly creditDays: number
   readonly isBillwise: boolean
+  /** Where TDS applies to what we buy of the party, TCS to what it buys of us. */
+  readonly tds?: WithholdingFacts | null
+  readonly tcs?: WithholdingFacts | null
 }
 
 /** Everything beside the form's own values that a bill follows from; the server reads it, a device keeps it. */
@@ -28,4 +33,6 @@ export interface BillFacts {
   /** Two-digit state of the branch. */
   readonly ownState: string
   readonly isRounded: boolean
+  /** What our own company is under GST, from which days on; regular where there is none. */
+  readonly registrations?: readonly DatedRegistration[]
 }

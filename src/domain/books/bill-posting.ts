@@ -1,5 +1,8 @@
 import type { Bill } from '../gst/bill'
-import { negate, sum } from '../money'
+import { taxOf } from '../gst/line-tax'
+import type { Taxes } from '../gst/line-tax'
+import { add, negate, sum } from '../money'
+import type { Paise } from '../money'
 import { merged, reversed } from './posting'
 import type { Entry } from './posting'
 import type { LedgerRole } from './roles'
@@ -26,25 +29,27 @@ const REVERSE: TaxRoles = ['rcmcgst', 'rcmsgst', 'rcmigst', 'rcmcess']
 /**
  * What a bill posts: the party what it owes, the goods their value without tax, each tax its ledger, the round-off its own. A return
  * is the reverse. Under reverse charge a sale posts no tax; a purchase claims it and owes it to the government in one posting.
+ * Whoever may not claim (`hasCredit` false: composition, not registered) has the tax of a purchase in the cost of what it lies on.
  */
-export function postBill(kind: BillKind, bill: Bill, ledgers: BillLedgers, isReverseCharge: boolean): readonly Entry<LedgerName>[] {
+export function postBill(kind: BillKind, bill: Bill, ledgers: BillLedgers, isReverseCharge: boolean, hasCredit = true): readonly Entry<LedgerName>[] {
   const isSale = kind === 'sale' || kind === 'salereturn'
   // As of a purchase: what we get is a debit. A sale is its mirror.
   const goods: LedgerName = ledgers.goods ?? (isSale ? 'sales' : 'purchase')
+  const worth = (line: Taxes): Paise => (isSale || hasCredit ? line.taxable : add(line.taxable, taxOf(line)))
   const received: Entry<LedgerName>[] = [
     { ledger: ledgers.party, amount: negate(bill.total) },
-    { ledger: goods, amount: sum(bill.lines.map(({ taxable }) => taxable)) },
-    ...bill.charges.map(({ taxable }, n) => ({ ledger: ledgers.charges[n] ?? goods, amount: taxable })),
-    ...taxEntries(bill, isSale, isReverseCharge),
+    { ledger: goods, amount: sum(bill.lines.map(worth)) },
+    ...bill.charges.map((charge, n) => ({ ledger: ledgers.charges[n] ?? goods, amount: worth(charge) })),
+    ...taxEntries(bill, isSale, isReverseCharge, hasCredit),
     { ledger: 'roundoff', amount: bill.roundOff },
   ]
   const entries = merged(received)
   return kind === 'purchase' || kind === 'salereturn' ? entries : reversed(entries)
 }
 
-function taxEntries({ taxes }: Bill, isSale: boolean, isReverseCharge: boolean): readonly Entry<LedgerName>[] {
+function taxEntries({ taxes }: Bill, isSale: boolean, isReverseCharge: boolean, hasCredit: boolean): readonly Entry<LedgerName>[] {
   const to = ([cgst, sgst, igst, cess]: TaxRoles): readonly Entry<LedgerName>[] =>
     [{ ledger: cgst, amount: taxes.cgst }, { ledger: sgst, amount: taxes.sgst }, { ledger: igst, amount: taxes.igst }, { ledger: cess, amount: taxes.cess }]
-  if (!isReverseCharge) return to(isSale ? OUTPUT : INPUT)
-  return isSale ? [] : [...to(INPUT), ...reversed(to(REVERSE))]
+  if (isSale) return isReverseCharge ? [] : to(OUTPUT)
+  return [...(hasCredit ? to(INPUT) : []), ...(isReverseCharge ? reversed(to(REVERSE)) : [])]
 }

@@ -17,6 +17,8 @@ export const LEDGER_ROLES = {
   rcmsgst: { ledger: 'SGST Payable under RCM', group: 'Duties & Taxes' },
   rcmigst: { ledger: 'IGST Payable under RCM', group: 'Duties & Taxes' },
   rcmcess: { ledger: 'Cess Payable under RCM', group: 'Duties & Taxes' },
+  tdspayable: { ledger: 'TDS Payable', group: 'Duties & Taxes' },
+  tcspayable: { ledger: 'TCS Payable', group: 'Duties & Taxes' },
   freight: { ledger: 'Freight and Packing', group: 'Direct Incomes' },
   freightinward: { ledger: 'Freight Inward', group: 'Direct Expenses' },
   roundoff: { ledger: 'Round Off', group: 'Indirect Expenses' },

@@ -50,3 +50,22 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(completeBill(sale, record(more), facts()).faults).toEqual([fault])
   })
 })
+
+describe('tax at source, from what a device keeps', () => {
+  const section = { id: 5, code: '194C', wtkind: 'deduct', isexcess: 0, wtrates: [{ eff_date: '2025-04-01', ratefirm: 2, rateperson: 1, ratenopan: 20, perdocument: 30_000, peryear: 0 }] }
+  const contractor = (more = {}) => partyFactsOfRecord({ id: 3, gsttype: 'unregistered', istds: 1, tdssectionid: 5, pan: 'AAKCS4821F', deductee: 'dedperson', ...more }, [section])
+  const bought = (more = {}, of = contractor()) => completeBill({ kind: 'purchase', stock: 1 }, record({ items: [{ itemid: 7, qty: '1', rate: '40000' }], ...more }), facts({ party: of }))
+
+  test('a purchase beyond the threshold of one document, by a person, by whoever has no PAN, before the rates begin', () => {
+    expect(bought().values).toMatchObject({ swt_code: 'TDS 194C', swt_rate: 1, swt_base: 40_000, swt_amt: 400, mgrossamt: 40_000 })
+    expect(bought({}, contractor({ pan: '' })).values).toMatchObject({ swt_rate: 20, swt_amt: 8000 })
+    expect(bought({ edateview: '2025-03-31' }).values).toMatchObject({ swt_code: '', swt_amt: 0 })
+    expect(bought({ items: [{ itemid: 7, qty: '1', rate: '30000' }] }).values).toMatchObject({ swt_base: 0, swt_amt: 0 })
+  })
+
+  test('waived or changed by hand needs a reason; a sale to the party has none', () => {
+    expect(bought({ wtwaived: true }).faults).toEqual([{ key: 'wtreason', text: 'Say why the TDS is waived.' }])
+    expect(bought({ wtamount: '250', wtreason: 'Certificate' })).toMatchObject({ faults: [], values: { swt_amt: 250 } })
+    expect(completeBill(sale, record(), facts({ party: contractor() })).values).toMatchObject({ swt_code: '', swt_amt: 0 })
+  })
+})

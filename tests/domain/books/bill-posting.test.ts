@@ -41,6 +41,11 @@ describe('what a bill posts', () => {
       'rcmcgst Cr 94.50', 'rcmsgst Cr 94.50', 'rcmcess Cr 10.00', 'roundoff Dr 0.01',
     ])
   })
+  test('who may not claim has the tax in the cost of goods and freight, and owes the reverse charge all the same', () => {
+    const cost = (rcm: boolean) => written(postBill('purchase', bill('intra', rcm), { party: 7, charges: ['freightinward'] }, rcm, false))
+    expect(cost(false)).toEqual(['party Cr 1249.00', 'purchase Dr 1189.99', 'freightinward Dr 59.00', 'roundoff Dr 0.01'])
+    expect(cost(true)).toEqual(['party Cr 1050.00', 'purchase Dr 1189.99', 'freightinward Dr 59.00', 'rcmcgst Cr 94.50', 'rcmsgst Cr 94.50', 'rcmcess Cr 10.00', 'roundoff Dr 0.01'])
+  })
   test('a sale under reverse charge posts no tax', () => {
     expect(post('sale', 'inter', true)).toEqual(['party Dr 1050.00', 'sales Cr 999.99', 'freight Cr 50.00', 'roundoff Cr 0.01'])
   })
@@ -52,10 +57,10 @@ test('property: debits equal credits whatever the bill, and the reversal leaves 
     discount: fc.constantFrom('0', '7.5'), tax: fc.record({ gst: fc.constantFrom('0', '5', '18', '40'), cess: fc.constantFrom('0', '12.5') }),
   })
   fc.assert(fc.property(
-    fc.constantFrom(...KINDS), fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom<TaxSplit>('intra', 'inter', 'none'), fc.boolean(), fc.boolean(),
-    (kind, lines, split, isInclusive, isReverseCharge) => {
+    fc.constantFrom(...KINDS), fc.array(line, { minLength: 1, maxLength: 8 }), fc.constantFrom<TaxSplit>('intra', 'inter', 'none'), fc.boolean(), fc.boolean(), fc.boolean(),
+    (kind, lines, split, isInclusive, isReverseCharge, hasCredit) => {
       const made = billOf(lines, [{ amount: paise(123), tax: { gst: '18', cess: '0' } }], { split, isInclusive, isReverseCharge, discount: paise(0), isRounded: true })
-      const entries = postBill(kind, made, { party: 7, goods: 8, charges: [9] }, isReverseCharge)
+      const entries = postBill(kind, made, { party: 7, goods: 8, charges: [9] }, isReverseCharge, hasCredit)
       expect(differenceOf(entries)).toBe(0)
       expect(merged([...entries, ...reversed(entries)])).toEqual([])
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { inCompany } from '../master/company'
 import { openBooks } from './books'
+import { taxDifferences } from './tax-lines'
 import type { Books } from './books'
 import { sql } from 'kysely'
 
@@ -36,7 +37,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('delete' as const), which: fc.nat() }) },
 )
 
-test('property: after any documents, edits and deletions the maintained balances are those of the entries, debits equal credits, and deleting all leaves nothing', async () => {
+test('property: after any documents, edits and deletions the maintained balances are those of the entries, debits equal credits, the taxes of all lines are those of the tax ledgers, and deleting all leaves nothing', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
     await books.reset()
     const made: { entity: string; id: unknown }[] = []
@@ -55,7 +56,7 @@ test('property: after any documents, edits and deletions the maintained balances
       } else if (made.length > 0 && one.what === 'delete') await remove(one.which)
     }
     const check = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
-    expect(await check()).toEqual([])
+    expect([await check(), await taxDifferences(books)]).toEqual([[], []])
     const total = await inCompany(books.server, ({ tx }) => sql<{ total: string }>`select coalesce(sum(debit - credit), 0)::text as total from ledger_balance`.execute(tx))
     expect(Number(total.rows[0]?.total)).toBe(0)
     while (made.length > 0) await remove(0)

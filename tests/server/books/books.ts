@@ -4,7 +4,7 @@ import type { Row } from '../../../src/wire/envelope'
 import { inCompany, openCompanies } from '../master/company'
 import type { Person, TestServer } from '../harness'
 
-const TABLES = ['voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'bill_entry', 'bill_open', 'number_series', 'book_settings']
+const TABLES = ['voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'bill_entry', 'bill_open', 'voucher_line', 'gst_month', 'withheld_entry', 'withheld_year', 'number_series', 'book_settings']
 
 /** A company with two godowns, four items and the ledgers that the scenarios name. */
 export interface Books {
@@ -50,7 +50,7 @@ export async function openBooks(): Promise<Books> {
   const ledger = (drconame: string, acgroupid: string, more: Row = {}) => add('debtors', drconame, { drconame, acgroupid, ...more })
   await ledger('Asha', 'Sundry Debtors', { stateid: 'Maharashtra', creditdays: 30 })
   await ledger('Ravi', 'Sundry Debtors', { stateid: 'Karnataka' })
-  await ledger('Steel Co', 'Sundry Creditors', { stateid: 'Maharashtra', creditdays: 10 })
+  await ledger('Steel Co', 'Sundry Creditors', { gsttype: 'regular', gstin: '27AAKCS4821F1ZB', stateid: 'Maharashtra', creditdays: 10 })
   await ledger('Bank', 'Bank Accounts', { isbillwise: 0 })
   await ledger('Petty Cash', 'Cash-in-Hand', { isbillwise: 0 })
   await ledger('Rent', 'Indirect Expenses', { isbillwise: 0 })

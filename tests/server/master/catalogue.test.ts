@@ -84,7 +84,7 @@ describe('LIST-014 the lists of the requirements', () => {
   })
 
   test('every declaration that is found stands in this catalogue, beside the notices of the dashboard, with a number of its own', () => {
-    const named = [...CATALOGUE, ...DOCUMENTS].map(([, , , entity]) => entity).concat('attachmentmaster', 'notice').sort()
+    const named = [...CATALOGUE, ...DOCUMENTS].map(([, , , entity]) => entity).concat('attachmentmaster', 'gstregistration', 'notice', 'tdssection').sort()
     expect(masters().map(({ entity }) => entity).sort()).toEqual(named)
     expect(new Set(masters().map(({ reportno }) => reportno)).size).toBe(named.length)
   })

@@ -33,10 +33,13 @@ const FIGURES = [
 
 function Figures({ values }: { readonly values: Cells }) {
   const place = String(values.placeofsupply ?? '')
+  const title = String(values.doctitle ?? '')
   return (
     <dl className={classes.figures}>
+      {title === 'Bill of Supply' && <Figure name="Title" text={title} />}
       {place !== '' && <Figure name="Place of supply" text={`${place} ${stateName(place)}`} />}
       {FIGURES.filter(([key]) => key === 'staxableamt' || Number(values[key] ?? 0) !== 0).map(([key, name]) => <Figure key={key} name={name} text={formatAmount(String(values[key] ?? 0))} />)}
+      {Number(values.swt_base ?? 0) !== 0 && <Figure name={`${String(values.swt_code)}${Number(values.swt_rate) > 0 ? `, ${String(values.swt_rate)} %` : ''}`} text={formatAmount(String(values.swt_amt ?? 0))} />}
       <div className={classes.total} data-bill-total>
         <dt>Total</dt>
         <dd>{formatAmount(String(values.mgrossamt ?? 0))}</dd>

@@ -2,6 +2,7 @@ import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill
 import { companyFactsOf, itemFactsOf, partyFactsOf } from '../../../definitions/bill/facts-rows'
 import type { BillHead, CompanyFacts, FactsRow } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
+import { cellText, isOn } from '../../../definitions/bill/cells'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
@@ -24,6 +25,8 @@ interface Need {
   readonly partyid: string
   readonly items: readonly string[]
   readonly godownid: string
+  /** Of the bill itself, where the server has it. */
+  readonly recid?: string
 }
 
 /** Facts that an open bill has gathered: from the server, else from what was downloaded, else from saves that still wait. */
@@ -62,19 +65,19 @@ export class FactsDesk {
   }
 
   /** Gathers what is missing; true where something came. Never throws: a bill can be entered without the figures beside it. */
-  async gather({ partyid, items, godownid }: Need): Promise<boolean> {
+  async gather({ partyid, items, godownid, recid = '' }: Need): Promise<boolean> {
     const missing = [...new Set(items)].filter((key) => isKey(key) && !this.#items.has(key))
     const party = isKey(partyid) && !this.#parties.has(partyid) ? partyid : ''
     if (missing.length === 0 && party === '' && this.#isAsked) return false
     const [made, stored] = [missing.filter((key) => key.startsWith('tmp:')), missing.filter((key) => !key.startsWith('tmp:'))]
-    const isAnswered = await this.#ask({ partyid: isNumber(partyid) ? partyid : '', items: stored, godownid })
+    const isAnswered = await this.#ask({ partyid: isNumber(partyid) ? partyid : '', items: stored, godownid, recid })
     await this.#keep(isAnswered ? made : missing, !isAnswered || party.startsWith('tmp:') ? party : '')
     return true
   }
 
-  async #ask({ partyid, items, godownid }: Need): Promise<boolean> {
+  async #ask({ partyid, items, godownid, recid = '' }: Need): Promise<boolean> {
     try {
-      const args = { entity: this.entity, partyid, itemids: items.join(','), godownid: isNumber(godownid) ? godownid : '' }
+      const args = { entity: this.entity, partyid, itemids: items.join(','), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}) }
       const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_billfacts', args })
       this.asOf = asOf
       this.fresh = fresh
@@ -100,7 +103,13 @@ export class FactsDesk {
       if (record) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: String(record[price] ?? ''), lastprice: '', stock: '' })
     }
     const record = party ? await this.#record('debtors', party) : null
-    if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
+    if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record, await this.#sections(record)), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
+  }
+
+  /** Its sections of TDS and TCS, where the master was downloaded. */
+  async #sections({ istds, tdssectionid, istcs, tcssectionid }: Row): Promise<readonly Row[]> {
+    const keys = [isOn(istds) ? tdssectionid : '', isOn(istcs) ? tcssectionid : ''].map(cellText).filter(isKey)
+    return (await Promise.all(keys.map((key) => this.#record('tdssection', key)))).filter((row) => row !== null)
   }
 
   async #record(entity: string, key: string): Promise<Row | null> {

@@ -11,7 +11,7 @@ import { UsualPrices } from './usual-prices'
 
 /** Typing is not held up: the bill follows when the keys have rested this long. */
 const QUIET_MS = 60
-const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid'])
+const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason'])
 
 export interface LiveBill {
   readonly facts: FactsDesk
@@ -85,9 +85,9 @@ function billFormOf(text: string | undefined): BillHead | null {
 const linesOf = (values: Row, key: string): readonly Row[] => (Array.isArray(values[key]) ? (values[key] as unknown[]).filter(isRecord) : [])
 const keyOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-function needOf({ store }: OpenForm) {
+function needOf({ store, record }: OpenForm) {
   const { values } = store.state()
-  return { partyid: keyOf(values.partyid), godownid: keyOf(values.godownid), items: linesOf(values, ITEMS).map(({ itemid }) => keyOf(itemid)) }
+  return { partyid: keyOf(values.partyid), godownid: keyOf(values.godownid), recid: record.recordKey, items: linesOf(values, ITEMS).map(({ itemid }) => keyOf(itemid)) }
 }
 
 /** Computes and shows. Only what differs is written, so that an untouched line is not drawn again. */

@@ -3,6 +3,7 @@ import type { Field, ListColumn, MasterDeclaration } from '../master/declaration
 import { ref, text } from '../master/fields'
 import { chargeLines, itemLines, termFields, totalFields } from './bill-fields'
 import { billParts } from './bill-part'
+import { billWithholding } from './withholding-fields'
 import { dateField, narration, NUMBER, numberField } from './voucher-fields'
 
 type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
@@ -31,7 +32,7 @@ export function billDocument(given: Given, words: BillWords): MasterDeclaration 
     ...own,
     ...(stock === 0 ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
     ref('accountid', words.account, 'debtors', 'accountname', { width: 3, help: 'Empty: the usual one of the company' }),
-    itemLines(`${given.entity}_item`), chargeLines(`${given.entity}_charge`), ...termFields(), ...totalFields(), narration(),
+    itemLines(`${given.entity}_item`), chargeLines(`${given.entity}_charge`), ...termFields(), ...withholding(kind), ...totalFields(), narration(),
   ]
   return {
     ...given,
@@ -45,6 +46,9 @@ export function billDocument(given: Given, words: BillWords): MasterDeclaration 
     ...billParts({ kind, stock, entity: given.entity, code, refField: words.refField ?? NUMBER }),
   }
 }
+
+/** TDS lies on what we buy, TCS on what we sell. */
+const withholding = (kind: BillForm['kind']): readonly Field[] => (kind === 'purchase' ? billWithholding('TDS') : kind === 'sale' ? billWithholding('TCS') : [])
 
 /** Columns of the spec's purchase grid (DOC-032), for all bills. */
 const billColumns = (name: string, party: string, own: readonly Field[]): readonly ListColumn[] => [

@@ -9,11 +9,14 @@ import { master as masterNamed } from '../master/masters'
 import { linesTableOf, lineFields, tableOf } from '../master/shape'
 import { Forbidden } from '../refusal'
 import { companyFacts, itemFacts, partyFacts } from './bill-facts'
+import type { ButDocument } from './withholding-facts'
 
 interface Asked {
   readonly partyid: number
   readonly items: readonly number[]
   readonly godownid: number
+  /** The bill itself, where it is stored: what it withheld does not count twice. */
+  readonly recid: number
 }
 
 const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimit: '' } as const
@@ -22,12 +25,12 @@ const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimi
 export async function billFactRows(ctx: Context, master: MasterDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
   const access = await accessOf(ctx, master)
   if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
-  const party = await partyRow(ctx, asked.partyid)
+  const party = await partyRow(ctx, asked.partyid, { entity: master.entity, recid: asked.recid })
   return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(party ? [party] : []), ...(await itemRows(ctx, master, bill, asked))]
 }
 
-async function partyRow(ctx: Context, id: number): Promise<FactsRow | null> {
-  const facts = id > 0 ? await partyFacts(ctx, id) : null
+async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<FactsRow | null> {
+  const facts = id > 0 ? await partyFacts(ctx, id, but) : null
   if (!facts) return null
   const access = await accessOf(ctx, masterNamed('debtors'))
   const { rows } = await sql<{ outstanding: string; creditlimit: string }>`

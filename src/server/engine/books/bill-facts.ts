@@ -4,6 +4,8 @@ import type { CompanyFacts } from '../../../definitions/bill/facts-rows'
 import type { Context } from '../context'
 import { bookSettings, heldSettings } from './book-settings'
 import { ledgerFacts } from './ledger-facts'
+import { withholdingFacts } from './withholding-facts'
+import type { ButDocument } from './withholding-facts'
 
 /** Facts of items of this company, by id: one query whatever their number. */
 export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, ItemFacts>> {
@@ -18,24 +20,29 @@ export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<R
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A party as a bill sees it; null where there is none. */
-export async function partyFacts(ctx: Context, id: number): Promise<PartyFacts | null> {
+/** A party as a bill sees it (`but` is the bill itself); null where there is none. */
+export async function partyFacts(ctx: Context, id: number, but: ButDocument): Promise<PartyFacts | null> {
   const found = (await ledgerFacts(ctx, [id])).get(id)
-  return found ? { id, gstType: found.gstType, gstin: found.gstin, stateCode: found.stateCode, creditDays: found.creditDays, isBillwise: found.isBillwise } : null
+  if (!found) return null
+  const { gstType, gstin, stateCode, creditDays, isBillwise } = found
+  return { id, gstType, gstin, stateCode, creditDays, isBillwise, ...(found.isWithheld ? await withholdingFacts(ctx, id, but) : {}) }
 }
 
-/** Two-digit state of the branch of the session: of its GSTIN, else its own, else its company's. */
-export async function ownState({ tx, session }: Context): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
-    select coalesce(nullif(left(b.gstin, 2), ''), nullif(b.state, ''), nullif(left(c.gstin, 2), ''), c.state) as state
+type OwnFacts = Pick<CompanyFacts, 'ownState' | 'registrations'>
+
+/** Two-digit state of the branch of the session (of its GSTIN, else its own, else its company's), and what the company is under GST. */
+async function ownFacts({ tx, session }: Context): Promise<OwnFacts> {
+  const { rows } = await sql<OwnFacts>`
+    select coalesce(nullif(left(b.gstin, 2), ''), nullif(b.state, ''), nullif(left(c.gstin, 2), ''), c.state) as "ownState",
+      (select coalesce(json_agg(json_build_object('from', r.fromdate::text, 'kind', replace(r.regtype, 'own', ''))), '[]') from m_gstregistration r where r.coid = c.coid) as registrations
     from branch b join company c on c.coid = b.coid where b.branchid = ${session.branchid}`.execute(tx)
-  return rows[0]?.state ?? ''
+  return rows[0] ?? { ownState: '', registrations: [] }
 }
 
 /** What a bill needs to know of the company and the branch. */
-export const companyFacts = async (ctx: Context): Promise<CompanyFacts> => ({ ownState: await ownState(ctx), isRounded: (await bookSettings(ctx)).isRounded })
+export const companyFacts = async (ctx: Context): Promise<CompanyFacts> => ({ ...(await ownFacts(ctx)), isRounded: (await bookSettings(ctx)).isRounded })
 
 /** Everything that a bill to be stored follows from. */
-export async function billFacts(ctx: Context, partyid: number, itemids: readonly number[]): Promise<BillFacts> {
-  return { party: await partyFacts(ctx, partyid), items: await itemFacts(ctx, itemids), ownState: await ownState(ctx), isRounded: (await heldSettings(ctx)).isRounded }
+export async function billFacts(ctx: Context, partyid: number, itemids: readonly number[], but: ButDocument): Promise<BillFacts> {
+  return { party: await partyFacts(ctx, partyid, but), items: await itemFacts(ctx, itemids), ...(await ownFacts(ctx)), isRounded: (await heldSettings(ctx)).isRounded }
 }

@@ -40,6 +40,7 @@ export const termFields = (): readonly Field[] => [
   amount('discountamt', 'Discount on the bill', { section: 'Terms', width: 3 }),
   whole('creditdays', 'Credit Days', { max: 3650, section: 'Terms', width: 3, help: 'Empty: those of the party' }),
   date('duedate', 'Due Date', { computed: true, section: 'Terms', width: 3 }),
+  text('doctitle', 'Title', { max: 20, computed: true, hidden: true }),
   text('placeofsupply', 'Place of Supply', { max: 2, computed: true, section: 'Terms', width: 3 }),
 ]
 

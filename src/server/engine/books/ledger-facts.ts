@@ -10,6 +10,8 @@ export interface LedgerFacts {
   readonly stateCode: string
   readonly isBillwise: boolean
   readonly creditDays: number
+  /** TDS or TCS applies to it. */
+  readonly isWithheld: boolean
   /** Tally's names of its group and of all above it; they survive renaming. */
   readonly groups: readonly string[]
 }
@@ -19,7 +21,7 @@ export async function ledgerFacts(ctx: Context, ids: readonly number[]): Promise
   const { coid } = ctx.session
   const { rows } = await sql<LedgerFacts>`
     select d.id, d.drconame as name, d.gsttype as "gstType", d.gstin, coalesce(s.statetin, '') as "stateCode", d.isbillwise as "isBillwise",
-      d.creditdays as "creditDays", (
+      d.creditdays as "creditDays", d.istds or d.istcs as "isWithheld", (
         with recursive up as (
           select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g where g.coid = ${coid} and g.id = d.acgroupid
           union select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g join up on g.coid = ${coid} and g.id = up.acgroupnamemasterid
@@ -30,6 +32,11 @@ export async function ledgerFacts(ctx: Context, ids: readonly number[]): Promise
 }
 
 const MONEY_GROUPS: ReadonlySet<string> = new Set(['Cash-in-Hand', 'Bank Accounts', 'Bank OD A/c'])
+
+const EXPENSE_GROUPS: ReadonlySet<string> = new Set(['Direct Expenses', 'Indirect Expenses', 'Purchase Accounts'])
+
+/** What a payment to a party is made for. */
+export const isExpense = ({ groups }: LedgerFacts): boolean => groups.some((group) => EXPENSE_GROUPS.has(group))
 
 /** Cash or bank: what payments, receipts and contra entries move. */
 export const isMoney = ({ groups }: LedgerFacts): boolean => groups.some((group) => MONEY_GROUPS.has(group))

@@ -2,6 +2,8 @@ import type { MasterDeclaration } from '../master/declaration'
 import { moneyFields, moneyList } from './money-fields'
 import { moneyParts } from './money-part'
 import { NUMBER } from './voucher-fields'
+import { waiverFields } from './withholding-fields'
+import { amount } from '../master/fields'
 
 interface MoneyWords {
   readonly entity: 'payment' | 'receipt'
@@ -16,6 +18,9 @@ interface MoneyWords {
   readonly order: number
 }
 
+/** Of an expense that is paid at once. */
+const paymentTds = [...waiverFields('TDS'), amount('swt_amt', 'TDS', { computed: true, section: 'TDS', width: 3 })]
+
 /** Payments and receipts: one shape, told apart by what is given here. */
 export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): MasterDeclaration {
   return {
@@ -28,7 +33,7 @@ export function moneyDocument({ entity, reportno, code, name, party, account, or
     menu: { group: 'Vouchers', icon: 'book', order },
     nameField: NUMBER,
     secondLine: ['drconameview'],
-    fields: moneyFields({ name, party, account, table: `${entity}_bill` }),
+    fields: [...moneyFields({ name, party, account, table: `${entity}_bill` }), ...(entity === 'payment' ? paymentTds : [])],
     list: moneyList(name, party),
     ...moneyParts({ entity, code }),
   }

@@ -10,6 +10,7 @@ import { linesOf } from './lines-of'
 import { against, openBills, opened, spread } from './open-bills'
 import type { OpenBill } from './open-bills'
 import { NOTHING } from './posting'
+import { paymentTax } from './source-tax'
 import type { BillRef } from './posting'
 import { DATE, NUMBER, voucherParts } from './voucher-fields'
 
@@ -36,10 +37,10 @@ async function complete({ entity }: MoneyKind, record: Row, ctx: Context, recid:
   const amount = entity === 'receipt' ? negate(total) : total
   const bills = party.isBillwise ? await settled(ctx, { record, recid, entity, partyid, amount }, faults) : []
   if (!party.isBillwise && linesOf(record, 'bills').length > 0) faults.push(new Refusal('bills', `${party.name} is not kept bill by bill.`))
-  return {
-    values: {}, faults,
-    posting: { ...NOTHING, entries: [{ ledger: partyid, amount }, { ledger: accountid, amount: negate(amount) }], bills },
-  }
+  const own = [{ ledger: partyid, amount }, { ledger: accountid, amount: negate(amount) }]
+  if (entity === 'receipt') return { values: {}, faults, posting: { ...NOTHING, entries: own, bills } }
+  const tax = await paymentTax(ctx, { entity, recid }, record, partyid, accountid, total)
+  return { values: tax.values, faults: [...faults, ...tax.faults], posting: { ...NOTHING, entries: [...own, ...tax.entries], bills, withheld: tax.withheld } }
 }
 
 interface Settling {

@@ -11,6 +11,8 @@ import { demandOpen } from './book-settings'
 import { checkStock } from './stock-check'
 import { ledgerOfRole } from './ledger-roles'
 import type { Posting, VoucherHead } from './posting'
+import { LINE_TEXT, lineRows, lineTexts, reverseLines, writeLines } from './tax-lines'
+import { reverseWithheld, WITHHELD_TEXT, withheldRows, withheldTexts, writeWithheld } from './withheld'
 
 interface Voucher {
   readonly id: number
@@ -95,7 +97,9 @@ async function hold(ctx: Context, entries: readonly LedgerRow[]): Promise<void> 
 }
 
 /** A posting as its tables keep it. */
-const postedRows = async (ctx: Context, posting: Posting) => ({ entries: await ledgerRows(ctx, posting), moves: moveRows(posting), bills: billRows(posting) })
+const postedRows = async (ctx: Context, posting: Posting) => ({
+  entries: await ledgerRows(ctx, posting), moves: moveRows(posting), bills: billRows(posting), lines: lineRows(posting.lines ?? []), withheld: withheldRows(posting.withheld ?? []),
+})
 type PostedRows = Awaited<ReturnType<typeof postedRows>>
 
 const moveRows = ({ moves }: Posting) => moves.map(({ quantity, value, ...move }) =>
@@ -103,8 +107,10 @@ const moveRows = ({ moves }: Posting) => moves.map(({ quantity, value, ...move }
 
 const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
 
-async function write(ctx: Context, { id, version, vdate }: Voucher, { entries, moves, bills }: PostedRows): Promise<void> {
+async function write(ctx: Context, { id, version, vdate }: Voucher, { entries, moves, bills, lines, withheld }: PostedRows): Promise<void> {
   await hold(ctx, entries)
+  await writeLines(ctx, { id, version, vdate }, lines)
+  await writeWithheld(ctx, { id, version, vdate }, withheld)
   const head = sql`${id}::bigint, ${version}::integer`
   if (entries.length > 0) await sql`
     insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
@@ -121,6 +127,8 @@ async function write(ctx: Context, { id, version, vdate }: Voucher, { entries, m
 
 /** The exact opposite of what the present version posted, on the same day. */
 async function reverse(ctx: Context, { id, version }: Voucher): Promise<void> {
+  await reverseLines(ctx, { id, version })
+  await reverseWithheld(ctx, { id, version })
   const of = sql`coid = ${ctx.session.coid} and voucherid = ${id} and version = ${version} and not isreversal order by id`
   await sql`
     insert into ledger_entry (branchid, voucherid, version, isreversal, edate, ledgerid, amount)
@@ -134,11 +142,11 @@ async function reverse(ctx: Context, { id, version }: Voucher): Promise<void> {
 }
 
 /** A posting as texts in one order, to tell whether a change of a document changes the books. */
-function textOf({ entries, moves, bills }: PostedRows): string {
+function textOf({ entries, moves, bills, lines, withheld }: PostedRows): string {
   const ofEntries = entries.map(({ ledgerid, amount }) => `${ledgerid} ${amount}`)
   const ofMoves = moves.map(({ itemid, godownid, batchno, qty, value }) => `${itemid} ${godownid} ${batchno} ${qty} ${value ?? ''}`)
   const ofBills = bills.map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' '))
-  return JSON.stringify([ofEntries.sort(), ofMoves.sort(), ofBills.sort()])
+  return JSON.stringify([ofEntries.sort(), ofMoves.sort(), ofBills.sort(), [...lineTexts(lines)].sort(), [...withheldTexts(withheld)].sort()])
 }
 
 async function postedText(ctx: Context, { id, version }: Voucher): Promise<string> {
@@ -152,5 +160,7 @@ async function postedText(ctx: Context, { id, version }: Voucher): Promise<strin
     await texts('ledger_entry', "concat_ws(' ', ledgerid, amount)"),
     await texts('stock_move', "concat_ws(' ', itemid, godownid, batchno, trim_scale(qty), coalesce(value::text, ''))"),
     await texts('bill_entry', "concat_ws(' ', kind, ledgerid, fy, refdate, duedate, amount, refno)"),
+    await texts('voucher_line', LINE_TEXT),
+    await texts('withheld_entry', WITHHELD_TEXT),
   ])
 }

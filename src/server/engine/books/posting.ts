@@ -1,3 +1,6 @@
+import type { WithheldTax } from '../../../definitions/bill/withholding'
+import type { SupplyKind } from '../../../domain/gst/supply-kind'
+import type { Taxes } from '../../../domain/gst/line-tax'
 import type { Entry } from '../../../domain/books/posting'
 import type { LedgerName } from '../../../domain/books/bill-posting'
 import type { Paise } from '../../../domain/money'
@@ -26,11 +29,44 @@ export interface BillRef {
   readonly amount: Paise
 }
 
+/** A line or charge of a bill as the GST returns read it. A note takes back: its quantity and amounts are negative. */
+export interface TaxLine extends Taxes {
+  readonly side: 'out' | 'in'
+  readonly docclass: 'invoice' | 'creditnote' | 'debitnote'
+  readonly supply: SupplyKind
+  /** The tax of a purchase is claimed; false where it is part of the cost. */
+  readonly isitc: boolean
+  /** One of the two: the item of a line, the ledger of a charge. */
+  readonly itemid: number | null
+  readonly ledgerid: number | null
+  readonly hsn: string
+  /** In base units of the item; 0 for a charge. */
+  readonly quantity: Quantity
+  /** Per cent, as decimal text. */
+  readonly gstrate: string
+  readonly cessrate: string
+  /** Two-digit state of the place of supply. */
+  readonly pos: string
+  readonly partyid: number | null
+  readonly gstin: string
+  readonly gsttype: string
+}
+
+/** Tax deducted or collected of a party; `base` and `handled` as `domain/withholding` has them. */
+export interface WithheldRow {
+  readonly partyid: number
+  readonly made: WithheldTax
+}
+
 /** What a document does to the books. */
 export interface Posting {
   readonly entries: readonly Entry<LedgerName>[]
   readonly moves: readonly Move[]
   readonly bills: readonly BillRef[]
+  /** Of bills alone. */
+  readonly lines?: readonly TaxLine[]
+  /** TDS and TCS, of whatever kind of document. */
+  readonly withheld?: readonly WithheldRow[]
 }
 
 export const NOTHING: Posting = { entries: [], moves: [], bills: [] }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
+import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
 export interface Difference {
-  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill'
+  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'gst month' | 'withheld'
   readonly key: string
   readonly kept: string
   readonly counted: string
@@ -28,6 +29,10 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
     compare('bill', `select ledgerid, refno, fy, balance as v from bill_open ${of}`,
       `select ledgerid, refno, fy, sum(amount) as v from bill_entry ${of} group by 1, 2, 3`, 'ledgerid, refno, fy'),
   ]
+  for (const figure of ['base', 'handled', 'amount']) checks.push(compare('withheld', `select partyid, sectionid, fy, ${figure} as v from withheld_year ${of}`,
+    `select partyid, sectionid, fy, sum(${figure}) as v from withheld_entry ${of} group by 1, 2, 3`, 'partyid, sectionid, fy'))
+  for (const figure of FIGURES) checks.push(compare('gst month', `select ${TALLY_KEYS}, ${figure} as v from gst_month ${of}`,
+    `select ${MONTH_KEYS}, sum(${figure}) as v from voucher_line ${of} group by ${TALLY_KEYS}`, TALLY_KEYS))
   const found: Difference[] = []
   for (const check of checks) found.push(...(await check.execute(tx)).rows)
   return found

@@ -22,7 +22,7 @@ export async function deriveParty(record: Row, ctx: Context): Promise<Row> {
 /** GSTIN, PAN, state and kind of registration must tell the same (domain.md 2.4: PAN is characters 3 to 12 of the GSTIN). */
 export async function checkParty(record: Row, ctx: Context): Promise<readonly Refusal[]> {
   const gstin = text(record.gstin)
-  const faults: Refusal[] = []
+  const faults: Refusal[] = [...(await sectionFaults(record, ctx))]
   if (gstin === '') {
     const without = ['unregistered', 'consumer', 'overseas', '']
     if (!without.includes(text(record.gsttype))) faults.push(new Refusal('gstin', 'A registered party needs its GSTIN.'))
@@ -37,6 +37,20 @@ export async function checkParty(record: Row, ctx: Context): Promise<readonly Re
   if (code !== '' && code !== gstin.slice(0, 2)) {
     const real = GST_STATES[gstin.slice(0, 2)] ?? `state ${gstin.slice(0, 2)}`
     faults.push(new Refusal('stateid', `The GSTIN is of ${real}, but the state chosen is ${text(record.statename)}.`))
+  }
+  return faults
+}
+
+const SECTIONS = [['istds', 'tdssectionid', 'deduct', 'TDS'], ['istcs', 'tcssectionid', 'collect', 'TCS']] as const
+
+/** Where TDS or TCS applies its section is named, and it is one of that tax. */
+async function sectionFaults(record: Row, ctx: Context): Promise<readonly Refusal[]> {
+  const faults: Refusal[] = []
+  for (const [flag, field, kind, name] of SECTIONS) {
+    if (record[flag] !== true) continue
+    const found = record[field] ? await columnOf(ctx, 'tdssection', record[field], 'wtkind') : ''
+    if (!record[field]) faults.push(new Refusal(field, `${name} applies: choose its section.`))
+    else if (found !== '' && found !== kind) faults.push(new Refusal(field, `This is no section of ${name}.`))
   }
   return faults
 }

@@ -14,14 +14,14 @@ const ids = z.string().max(60_000).regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'is not a 
 export default defineProcedure({
   name: 'WEBAPI_billfacts',
   kind: 'query',
-  params: { entity: z.string().max(60), partyid: z.union([z.string().max(20), z.number()]).optional(), itemids: ids, godownid: z.union([z.string().max(20), z.number()]).optional() },
-  run: async (ctx, { entity, partyid, itemids, godownid }) => {
+  params: { entity: z.string().max(60), partyid: z.union([z.string().max(20), z.number()]).optional(), itemids: ids, godownid: z.union([z.string().max(20), z.number()]).optional(), recid: z.union([z.string().max(20), z.number()]).optional() },
+  run: async (ctx, { entity, partyid, itemids, godownid, recid }) => {
     const master = masterOf(entity)
     const bill = master?.document?.bill
     if (!master || !bill) throw new BadRequest('entity is not a kind of bill.')
     const items = (itemids ?? '').split(',').filter(Boolean).map(Number)
     if (items.length > 5000) throw new BadRequest('itemids names more than 5,000 items.')
-    const rows: readonly FactsRow[] = await billFactRows(ctx, master, bill, { partyid: numberOf(partyid), items, godownid: numberOf(godownid) })
+    const rows: readonly FactsRow[] = await billFactRows(ctx, master, bill, { partyid: numberOf(partyid), items, godownid: numberOf(godownid), recid: numberOf(recid) })
     return rows.map((row) => ({ ...row }))
   },
 })

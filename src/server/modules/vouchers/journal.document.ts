@@ -4,6 +4,9 @@ import { formatAmount } from '../../../domain/indian-format'
 import { linesOf } from '../../engine/books/lines-of'
 import { NOTHING } from '../../engine/books/posting'
 import { dateField, narration, NUMBER, numberField, total, voucherParts } from '../../engine/books/voucher-fields'
+import { journalTax } from '../../engine/books/source-tax'
+import { waiverFields } from '../../engine/books/withholding-fields'
+import type { Context } from '../../engine/context'
 import { defineMaster } from '../../engine/master/declaration'
 import { amount, lines, ref, text } from '../../engine/master/fields'
 import { Refusal } from '../../engine/refusal'
@@ -11,7 +14,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Completed } from '../../engine/books/document'
 
 /** Each line is a debit or a credit, and both sides are the same. */
-function complete(record: Row): Completed {
+async function complete(record: Row, ctx: Context, recid: number): Promise<Completed> {
   const given = linesOf(record, 'entries')
   const sides = given.map((line) => ({ debit: fromRupeesText(String(line.debit)) ?? ZERO, credit: fromRupeesText(String(line.credit)) ?? ZERO }))
   const faults = sides.flatMap(({ debit, credit }, index) =>
@@ -20,8 +23,10 @@ function complete(record: Row): Completed {
   const difference = differenceOf(entries)
   if (faults.length === 0 && difference !== 0)
     faults.push(new Refusal('entries', `Debits and credits differ by ${formatAmount(toRupees(paise(Math.abs(difference))))}: ${difference > 0 ? 'debits' : 'credits'} are more.`))
+  if (faults.length > 0) return { values: {}, faults, posting: NOTHING }
+  const tax = await journalTax(ctx, { entity: 'journal', recid }, record, entries)
   const debits = sum(sides.map(({ debit }) => debit))
-  return { values: { mgrossamt: toRupees(debits) }, faults, posting: { ...NOTHING, entries } }
+  return { values: { mgrossamt: toRupees(debits), ...tax.values }, faults: tax.faults, posting: { ...NOTHING, entries: [...entries, ...tax.entries], withheld: tax.withheld } }
 }
 
 /** Any ledgers against each other: provisions, corrections, depreciation. */
@@ -45,6 +50,8 @@ export default defineMaster({
       text('remark', 'Remark', { max: 200, width: 3 }),
     ], { required: 'A journal needs at least two lines.', max: 5000 }),
     total('mgrossamt', 'Total'),
+    ...waiverFields('TDS'),
+    amount('swt_amt', 'TDS', { computed: true, section: 'TDS', width: 3 }),
     narration(),
   ],
   list: [

@@ -1,0 +1,58 @@
+import { financialYearOf, isIsoDate } from '../../domain/calendar'
+import { fromRupeesText, toRupees, ZERO } from '../../domain/money'
+import type { Paise } from '../../domain/money'
+import { withheldOn, withholdingRateOn } from '../../domain/withholding/withholding'
+import type { Withheld } from '../../domain/withholding/withholding'
+import { cellDecimal, cellText, isOn } from './cells'
+import type { Cells } from './cells'
+import type { BillFault } from './read-lines'
+
+/** What a document needs to know to withhold tax of a party. Amounts in rupees and per cent as decimal text. */
+export interface WithholdingFacts {
+  readonly sectionid: number
+  readonly code: string
+  readonly kind: 'tds' | 'tcs'
+  readonly isExcess: boolean
+  readonly isPerson: boolean
+  readonly hasPan: boolean
+  readonly rates: readonly { readonly from: string; readonly firm: string; readonly person: string; readonly nopan: string; readonly perdocument: string; readonly peryear: string }[]
+  /** Of the party and section so far, by financial year (`2026-27`). */
+  readonly years: readonly { readonly fy: string; readonly base: string; readonly handled: string }[]
+}
+
+/** Tax withheld on a document, as it is posted. */
+export interface WithheldTax extends Withheld {
+  readonly facts: WithholdingFacts
+  readonly fy: string
+  readonly reason: string
+}
+
+const money = (text: string | undefined): Paise => fromRupeesText(text ?? '0') ?? ZERO
+
+/**
+ * TDS or TCS of a document worth `base`: computed, changed by hand or waived; the last two need a reason. Null where nothing of it is
+ * counted. What was waived is dealt with: a later document does not catch it up.
+ */
+export function withheldTax(facts: WithholdingFacts | null | undefined, record: Cells, day: string, base: Paise, faults: BillFault[]): WithheldTax | null {
+  if (!facts || base <= 0 || !isIsoDate(day)) return null
+  const rates = withholdingRateOn(facts.rates.map((rate) => ({ ...rate, noPan: rate.nopan, perDocument: money(rate.perdocument), perYear: money(rate.peryear) })), day)
+  if (!rates) return null
+  const fy = financialYearOf(day)
+  const year = facts.years.find((one) => one.fy === fy)
+  const made = withheldOn(rates, { base, isPerson: facts.isPerson, hasPan: facts.hasPan, isExcess: facts.isExcess, year: { base: money(year?.base), handled: money(year?.handled) } })
+  const given = money(cellDecimal(record.wtamount))
+  const isWaived = isOn(record.wtwaived)
+  const reason = cellText(record.wtreason).trim()
+  const name = facts.kind.toUpperCase()
+  if ((isWaived || given > 0) && reason === '') faults.push({ key: 'wtreason', text: `Say why the ${name} is ${isWaived ? 'waived' : 'not the one computed'}.` })
+  if (!isWaived && given > base) faults.push({ key: 'wtamount', text: `The ${name} is more than the amount that it lies on.` })
+  const whole = { ...made, handled: made.handled === 0 ? base : made.handled, facts, fy, reason }
+  if (isWaived) return { ...whole, amount: ZERO }
+  return given > 0 ? { ...whole, amount: given } : { ...made, facts, fy, reason: '' }
+}
+
+/** What the form shows of it, and the record keeps. */
+export const withheldValues = (made: WithheldTax | null): Cells => ({
+  swt_code: made ? `${made.facts.kind.toUpperCase()} ${made.facts.code}` : '', swt_rate: made && made.amount > 0 ? Number(made.rate) : 0,
+  swt_base: toRupees(made?.handled ?? ZERO), swt_amt: toRupees(made?.amount ?? ZERO),
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { LedgerName } from '../../../domain/books/bill-posting'
+import type { Entry } from '../../../domain/books/posting'
+import { negate, toRupeesText } from '../../../domain/money'
+import type { WithheldTax } from '../../../definitions/bill/withholding'
+import type { Context } from '../context'
+import type { WithheldRow } from './posting'
+
+/** Deducted or collected, both ways the party is debited and the tax is owed to the government. */
+export const withheldEntries = (party: number, made: Pick<WithheldTax, 'amount' | 'facts'> | null): readonly Entry<LedgerName>[] =>
+  (made ? [{ ledger: party, amount: made.amount }, { ledger: `${made.facts.kind}payable`, amount: negate(made.amount) }] : [])
+
+/** Withheld taxes as their table keeps them. */
+export const withheldRows = (withheld: readonly WithheldRow[]) => withheld.map(({ partyid, made }) => ({
+  fy: made.fy, kind: made.facts.kind, sectionid: made.facts.sectionid, partyid, base: toRupeesText(made.base), handled: toRupeesText(made.handled),
+  rate: made.rate, amount: toRupeesText(made.amount), reason: made.reason,
+}))
+
+type Stored = ReturnType<typeof withheldRows>[number]
+
+interface Place {
+  readonly id: number
+  readonly version: number
+  readonly vdate: string
+}
+
+export async function writeWithheld(ctx: Context, { id, version, vdate }: Place, rows: readonly Stored[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into withheld_entry (voucherid, version, edate, fy, kind, sectionid, partyid, base, handled, rate, amount, reason)
+    select ${id}::bigint, ${version}::integer, ${vdate}::date, fy, kind, sectionid, partyid, base, handled, rate, amount, reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(fy text, kind text, sectionid bigint, partyid bigint, base numeric, handled numeric, rate numeric, amount numeric, reason text)`.execute(ctx.tx)
+}
+
+/** The exact opposite of what one version of a voucher withheld. */
+export async function reverseWithheld(ctx: Context, { id, version }: Pick<Place, 'id' | 'version'>): Promise<void> {
+  await sql`
+    insert into withheld_entry (branchid, voucherid, version, isreversal, edate, fy, kind, sectionid, partyid, base, handled, rate, amount, reason)
+    select branchid, voucherid, version, true, edate, fy, kind, sectionid, partyid, -base, -handled, rate, -amount, reason
+    from withheld_entry where coid = ${ctx.session.coid} and voucherid = ${id} and version = ${version} and not isreversal order by id`.execute(ctx.tx)
+}
+
+/** SQL of a stored row as text; `withheldTexts` writes the same of rows that are not stored yet. */
+export const WITHHELD_TEXT = "concat_ws(' ', fy, sectionid, partyid, base, handled, trim_scale(rate), amount, reason)"
+
+export const withheldTexts = (rows: readonly Stored[]): readonly string[] =>
+  rows.map((row) => [row.fy, row.sectionid, row.partyid, row.base, row.handled, Number(row.rate), row.amount, row.reason].join(' '))

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../domain/date-format'
+import { bookSettings } from '../../engine/books/book-settings'
+import { defineMaster } from '../../engine/master/declaration'
+import { choice, date, text } from '../../engine/master/fields'
+import { Refusal } from '../../engine/refusal'
+import { warn } from '../../engine/warnings'
+
+/** Values of their own: they are no party's. `registrationOn` knows them without `own`. */
+const KINDS = [['ownregular', 'Regular'], ['owncomposition', 'Composition'], ['ownunregistered', 'Not registered']] as const
+
+/** What our own company is under GST from a day on. A company without an entry is a regular one. */
+export default defineMaster({
+  entity: 'gstregistration',
+  title: 'Own GST Registration',
+  noun: ['GST registration', 'GST registrations'],
+  reportno: 1104,
+  formTitle: 'Own GST Registration',
+  route: '/gstregistrationlist',
+  menu: { group: 'Accounts', icon: 'settings', order: 90 },
+  nameField: 'remark',
+  fields: [
+    date('fromdate', 'From Date', { required: 'From Date is required.' }),
+    choice('regtype', 'Registration', KINDS, {
+      initial: 'ownregular', help: 'Composition and not registered: sales without tax, and the tax of purchases is part of their cost',
+    }),
+    text('remark', 'Remark', { max: 200, search: true, help: 'Form CMP-02, order of the officer' }),
+  ],
+  list: [
+    { field: 'fromdate', title: 'From Date', format: 'date', card: 1 },
+    { field: 'regtypename', title: 'Registration', card: 2, sql: `case t.regtype ${KINDS.map(([value, label]) => `when '${value}' then '${label}'`).join(' ')} end` },
+    { field: 'remark', title: 'Remark', card: 3 },
+  ],
+  uniqueTogether: [['fromdate']],
+  check: async (record, ctx) => {
+    const from = String(record.fromdate ?? '')
+    if (from === '') return []
+    const { lockedTo } = await bookSettings(ctx)
+    if (lockedTo !== '' && from <= lockedTo) return [new Refusal('fromdate', `The books are locked up to ${formatDate(lockedTo)}; ${formatDate(from)} lies before that.`)]
+    const { rows } = await sql<{ n: number }>`
+      select count(distinct voucherid)::int as n from voucher_line where coid = ${ctx.session.coid} and edate >= ${from}::date and not isreversal`.execute(ctx.tx)
+    const n = rows[0]?.n ?? 0
+    if (n > 0) warn(ctx, `${n} ${n === 1 ? 'bill' : 'bills'} from ${formatDate(from)} on stand in the books as they were; open and save them to tax them anew.`)
+    return []
+  },
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeBill } from '../../../src/definitions/bill/complete-bill'
+import { itemFactsOf, partyFactsOf } from '../../../src/definitions/bill/facts-rows'
+import type { FactsRow } from '../../../src/definitions/bill/facts-rows'
+import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import type { Row } from '../../../src/wire/envelope'
+import { inCompany } from '../master/company'
+import { openBooks } from './books'
+import type { Books } from './books'
+
+let books: Books
+const ids: Record<string, unknown> = {}
+beforeAll(async () => {
+  books = await openBooks()
+  const rates = (firm: number, perdocument: number, peryear: number) => [{ eff_date: '2025-04-01', ratefirm: firm, rateperson: 1, ratenopan: 20, perdocument, peryear }]
+  await books.save('tdssection', { code: '194C', wtname: 'Contractors', wtkind: 'deduct', wtrates: rates(2, 30_000, 1_00_000) })
+  await books.save('tdssection', { code: '206C', wtname: 'Scrap', wtkind: 'collect', wtrates: rates(1, 0, 0) })
+  const party = async (drconame: string, values: Row) => {
+    ids[drconame] = (await books.save('debtors', { drconame, acgroupid: 'Sundry Creditors', gsttype: 'regular', pan: 'AAKCS4821F', stateid: 'Maharashtra', ...values })).id
+  }
+  await party('Builder', { gstin: '27AAKCS4821F1ZB', istds: 1, tdssectionid: '194C' })
+  await party('No Pan', { gsttype: 'unregistered', pan: '', istds: 1, tdssectionid: '194C', deductee: 'dedperson' })
+  await party('Scrap Dealer', { acgroupid: 'Sundry Debtors', gsttype: 'unregistered', istcs: 1, tcssectionid: '206C' })
+  await party('Repairs', { acgroupid: 'Indirect Expenses', gsttype: 'unregistered', isbillwise: 0, istds: 1, tdssectionid: '194C' })
+}, 120_000)
+beforeEach(() => books.reset())
+afterAll(() => books.server.close())
+
+let bills = 0
+const visit = (rate: number) => [{ itemid: 'Visit', qty: 1, rate }]
+const purchase = (rate: number, more: Row = {}) => books.save('purchase', { edateview: '2026-06-10', partyid: 'Builder', billno: `W/${++bills}`, items: visit(rate), ...more })
+const remove = async (entity: string, id: unknown) => (await books.server.call(`${entity}_R_btndelete_approve`, { id, type: 'delete' }, { id: crypto.randomUUID() }))[0]
+const year = async () => (await inCompany(books.server, ({ tx }) => sql<{ text: string }>`
+  select concat_ws(' ', fy, 'paid', base, 'dealt with', handled, 'tax', amount) as text from withheld_year where base <> 0 order by partyid, sectionid`.execute(tx))).rows.map(({ text }) => text)
+const verified = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+
+describe('TDS on purchases (2 %, above 30,000 a bill or 1,00,000 a year)', () => {
+  test('it lies on the value without GST; the supplier is owed less, the government the rest; paying later takes nothing again', async () => {
+    await purchase(50_000, { billno: 'W/A' })
+    expect(await books.balances()).toEqual(['Builder Cr 58000.00', 'Input CGST Dr 4500.00', 'Input SGST Dr 4500.00', 'Purchase Dr 50000.00', 'TDS Payable Cr 1000.00'])
+    expect(await books.open()).toEqual(['Builder / W/A Cr 58000.00'])
+    expect(await books.save('payment', { edateview: '2026-07-01', partyid: 'Builder', accountid: 'Bank', mgrossamt: 58_000 })).toMatchObject({ err: 0 })
+    expect([await books.open(), await books.balances()]).toEqual([[], ['Bank Cr 58000.00', 'Input CGST Dr 4500.00', 'Input SGST Dr 4500.00', 'Purchase Dr 50000.00', 'TDS Payable Cr 1000.00']])
+    expect([await year(), await verified()]).toEqual([['2026-27 paid 50000.00 dealt with 50000.00 tax 1000.00'], []])
+  })
+
+  test('small bills have none until the year is beyond its threshold, then all of them at once; the next year begins anew', async () => {
+    const tds = async (rate: number, more: Row = {}) => (await books.server.call('purchase_R_getviewdata', { txtid: (await purchase(rate, more)).id }))[0]?.swt_amt
+    expect([await tds(30_000), await tds(30_000), await tds(30_000), await tds(20_000), await tds(1_000), await tds(30_000, { edateview: '2027-04-01' })]).toEqual([0, 0, 0, 2200, 20, 0])
+    expect(await year()).toEqual(['2026-27 paid 111000.00 dealt with 111000.00 tax 2220.00', '2027-28 paid 30000.00 dealt with 0.00 tax 0.00'])
+  })
+
+  test('an edit counts itself once, a deletion leaves nothing', async () => {
+    const made = await purchase(90_000)
+    await purchase(20_000)
+    await books.save('purchase', { id: made.id, items: visit(95_000) })
+    expect(await year()).toEqual(['2026-27 paid 115000.00 dealt with 115000.00 tax 2300.00'])
+    const narrated = async () => (await inCompany(books.server, ({ tx }) => sql<{ n: number }>`select count(*)::int as n from withheld_entry`.execute(tx))).rows[0]?.n
+    const before = await narrated()
+    await books.save('purchase', { id: made.id, narration: 'a word' })
+    expect(await narrated()).toBe(before)
+    await remove('purchase', made.id)
+    expect([await year(), await verified()]).toEqual([['2026-27 paid 20000.00 dealt with 20000.00 tax 400.00'], []])
+  })
+
+  test('without a PAN the higher rate', async () => {
+    await purchase(40_000, { partyid: 'No Pan' })
+    expect(await books.balances()).toEqual(['No Pan Cr 32000.00', 'Purchase Dr 40000.00', 'TDS Payable Cr 8000.00'])
+  })
+
+  test('waived or changed only with a reason; what was waived is not caught up', async () => {
+    expect(await purchase(90_000, { wtwaived: 1 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Say why the TDS is waived.' })
+    expect(await purchase(90_000, { wtamount: 900 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Say why the TDS is not the one computed.' })
+    expect(await purchase(90_000, { wtamount: 90_001, wtreason: 'x' })).toMatchObject({ err: 1, errkey: 'wtamount' })
+    expect(await books.balances()).toEqual([])
+    await purchase(90_000, { wtwaived: 1, wtreason: 'Transporter' })
+    await purchase(20_000, { wtamount: 200, wtreason: 'Certificate 13' })
+    expect(await year()).toEqual(['2026-27 paid 110000.00 dealt with 110000.00 tax 200.00'])
+  })
+
+  test('the form computes from the facts that it asks what the server posts, for a stored bill without its own part', async () => {
+    const made = await purchase(90_000)
+    const asked = async (recid: unknown) => (await books.server.call('WEBAPI_billfacts', { entity: 'purchase', partyid: ids.Builder, itemids: String(books.ids.Visit), recid })) as readonly unknown[] as readonly FactsRow[]
+    const form = async (recid: unknown, rate: number) => {
+      const rows = await asked(recid)
+      const [party, item] = [rows.find(({ kind }) => kind === 'party'), rows.find(({ kind }) => kind === 'item')]
+      if (!party || !item) throw new Error('no facts')
+      const facts = { party: partyFactsOf(party), items: new Map([[item.id, itemFactsOf(item)]]), ownState: '27', isRounded: true }
+      return completeBill({ kind: 'purchase', stock: 1 }, { edateview: '2026-06-10', items: [{ itemid: item.id, qty: 1, rate }] }, facts).values
+    }
+    expect(await form(made.id, 90_000)).toMatchObject({ swt_code: 'TDS 194C', swt_rate: 2, swt_amt: 1800, mgrossamt: 106_200 })
+    expect(await form(0, 20_000)).toMatchObject({ swt_amt: 400 })
+    expect(await form(made.id, 20_000)).toMatchObject({ swt_amt: 0 })
+  })
+})
+
+test('TCS is collected on all that the buyer owes, and is part of the bill', async () => {
+  const made = await books.save('sale', { edateview: '2026-06-10', partyid: 'Scrap Dealer', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 10, rate: 1000 }] })
+  expect(await books.balances()).toEqual(['Output CGST Cr 900.00', 'Output SGST Cr 900.00', 'Sales Cr 10000.00', 'Scrap Dealer Dr 11918.00', 'TCS Payable Cr 118.00'])
+  expect((await books.server.call('sale_R_getviewdata', { txtid: made.id }))[0]).toMatchObject({ swt_code: 'TCS 206C', swt_amt: 118, mgrossamt: 11_918 })
+  expect(await books.open()).toEqual(['Scrap Dealer / MUM/S2627/0001 Dr 11918.00'])
+})
+
+describe('TDS without a bill', () => {
+  test('a journal that credits a party with an expense; one that moves money from party to party has none', async () => {
+    const journal = (entries: readonly Row[], more: Row = {}) => books.save('journal', { edateview: '2026-06-20', entries, ...more })
+    const made = await journal([{ ledgerid: 'Rent', debit: 40_000 }, { ledgerid: 'Builder', credit: 40_000 }])
+    expect(await books.balances()).toEqual(['Builder Cr 39200.00', 'Rent Dr 40000.00', 'TDS Payable Cr 800.00'])
+    expect((await books.server.call('journal_R_getviewdata', { txtid: made.id }))[0]).toMatchObject({ swt_amt: 800 })
+    await books.save('journal', { id: made.id, wtwaived: 1, wtreason: 'Below the mark' })
+    expect(await books.balances()).toEqual(['Builder Cr 40000.00', 'Rent Dr 40000.00'])
+    await remove('journal', made.id)
+    await journal([{ ledgerid: 'Steel Co', debit: 40_000 }, { ledgerid: 'Builder', credit: 40_000 }])
+    expect([await books.balances(), await year()]).toEqual([['Builder Cr 40000.00', 'Steel Co Dr 40000.00'], []])
+  })
+
+  test('an expense that is paid at once: less goes out of the bank', async () => {
+    await books.save('payment', { edateview: '2026-06-20', partyid: 'Repairs', accountid: 'Bank', mgrossamt: 50_000 })
+    expect(await books.balances()).toEqual(['Bank Cr 49000.00', 'Repairs Dr 50000.00', 'TDS Payable Cr 1000.00'])
+    expect(await verified()).toEqual([])
+  })
+})
+
+test('a ledger names the section of each tax that applies to it', async () => {
+  const ledger = (more: Row) => books.save('debtors', { drconame: `Ledger ${crypto.randomUUID()}`, acgroupid: 'Sundry Creditors', ...more })
+  expect(await ledger({ istds: 1 })).toMatchObject({ err: 1, errkey: 'tdssectionid', errormsg: 'TDS applies: choose its section.' })
+  expect(await ledger({ istds: 1, tdssectionid: '206C' })).toMatchObject({ err: 1, errkey: 'tdssectionid', errormsg: 'This is no section of TDS.' })
+})
