@@ -41,6 +41,7 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
       void drain('save').catch(() => 'down')
       return row
     },
+    dropNumber: async (opId) => (await mending()).dropNumber(core, opId),
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
     standing: (opId) => standing(core, line, opId),
     rows: () => readRows(core),
@@ -111,7 +112,7 @@ async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
   if (fate.status === 'applied') return (await discarding()).settleApplied(core, row, fate)
   const { db, env } = core
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.history, db.blob], async () => {
+    db.transaction('rw', [db.outbox, db.history, db.blob, db.numberback], async () => {
       const now = await db.outbox.get(row.seq)
       if (!now || now.attempts !== row.attempts) return
       if (fate.status === 'cancelled') await leave(db, now, 'cancelled', env.now())

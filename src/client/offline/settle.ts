@@ -3,7 +3,8 @@ import { itemDelay } from './backoff'
 import { putRow, removeRow } from './outbox-chain'
 import type { OutboxDb, StoredRow } from './outbox-db'
 import { resettle } from './settle-mismatch'
-import { finish } from './settle-finish'
+import { noteBack } from './number-store'
+import { finish, titleWithNumber } from './settle-finish'
 import type { DrainResult, HoldWhy, OpState } from './types'
 
 /** What each class does to the row and to the queue: the right half of the table of offline.md 3.8. */
@@ -77,8 +78,9 @@ export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, fa
 
 /** Takes a row out with its line in the history: fenced on the server ('cancelled') or never sent ('discarded'). */
 export async function leave(db: OutboxDb, row: StoredRow, what: 'discarded' | 'cancelled', now: number, reason?: string): Promise<void> {
-  const { opId, userKey, title, screen, place } = row
-  await db.history.add({ opId, at: now, what, userKey, title, screen, place, reason })
+  const { opId, userKey, screen, place } = row
+  await db.history.add({ opId, at: now, what, userKey, title: titleWithNumber(row), screen, place, reason })
+  await noteBack(db, row, 'discarded')
   await removeRow(db, row)
 }
 

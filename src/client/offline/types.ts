@@ -62,6 +62,8 @@ export interface OutboxRow {
   readonly title: string
   readonly amount?: string
   readonly blob?: BlobHead
+  /** The number that the new document was given here, and the field that shows it; bound to the operation for ever, unless a person drops it. */
+  readonly number?: { readonly no: string; readonly field: string; readonly fy: string }
   readonly createdAt: number
 }
 
@@ -85,6 +87,8 @@ export interface SaveRequest {
   readonly group?: string
   /** A file that `args` names by its hash; stored in the same transaction, sent first. */
   readonly blob?: BlobHead & { readonly bytes: ArrayBuffer }
+  /** For a new document with a number: the financial year of its date, and the field that shows the number. */
+  readonly numbering?: { readonly field: string; readonly fy: string }
 }
 
 /** How a save stands, for the screen that made it and for the outbox screen. */
@@ -157,6 +161,8 @@ export interface Outbox {
   readonly saveAll: (requests: readonly SaveRequest[]) => Promise<readonly OutboxRow[]>
   /** A corrected body under the same opId, rev + 1; only for rejected, conflict, attention, or queued and never sent. */
   readonly mend: (opId: string, change: Pick<SaveRequest, 'args' | 'shown' | 'base'> & { readonly baseSnap?: Row; readonly title?: string }) => Promise<OutboxRow>
+  /** Of a refused save: its number is given back, and the server gives the next one. Throws NotKept 'on-its-way' where nobody knows what became of it. */
+  readonly dropNumber: (opId: string) => Promise<void>
   /** Resolves as soon as the save is settled, or with 'waiting' after the time. */
   readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStanding>
   readonly standing: (opId: string) => Promise<SaveStanding | null>
@@ -258,6 +264,14 @@ export interface Reader {
   readonly invalidate: (entity: string) => Promise<void>
 }
 
+/** Numbers reserved for documents that are made without a line. Nothing of it is ever in the way of a save. */
+export interface Numbers {
+  /** Numbers of this kind and financial year are wanted on this device: asked for now where there is a line, and kept from now on. */
+  readonly ready: (entity: string, fy: string) => Promise<void>
+  /** How many are left here. */
+  readonly left: (entity: string, fy: string) => Promise<number>
+}
+
 /** Folds pending saves of this user over rows: changed ones replaced, new ones first, each with `_pending` (its state) and `_op`. */
 export interface Overlay {
   readonly list: (entity: string, rows: readonly Row[]) => Promise<readonly Row[]>
@@ -272,6 +286,7 @@ export interface Offline {
   readonly reader: Reader
   readonly reference: Reference
   readonly overlay: Overlay
+  readonly numbers: Numbers
   /** The lock of this device: whether kept rows can be read just now. */
   readonly vault: Vault
   /** For `pin.ts`, which is loaded by the screens that set or take a PIN. */
