@@ -4,10 +4,10 @@ import { kolkataDate } from '../../../domain/date-format'
 import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { closeBlock } from '../../engine/books/number-blocks'
 import { NUMBER_STATES, numberRegister } from '../../engine/books/number-register'
-import { masterOf } from '../../engine/master/masters'
+import { masterOf, masters } from '../../engine/master/masters'
 import { defineProcedure } from '../../engine/procedure'
 import { Forbidden, Refusal } from '../../engine/refusal'
-import { demand } from '../../engine/rights'
+import { demand, rightsOfAll } from '../../engine/rights'
 import screen from './number-register.screen'
 
 const isAdmin = ({ isDeveloper, isCompanyAdmin }: { readonly isDeveloper: boolean; readonly isCompanyAdmin: boolean }): boolean => isDeveloper || isCompanyAdmin
@@ -26,6 +26,15 @@ export default [
       const ranges = await numberRegister(ctx, { fy: year, entity, state, start: DisplayStart, length: DisplayLength })
       const mayClose = isAdmin(ctx.session)
       return ranges.map((range) => ({ ...range, kind: masterOf(range.entity)?.title ?? range.entity, mayclose: mayClose && range.state === 'reserved' ? 1 : 0 }))
+    },
+  }),
+  /** The kinds with numbers that the caller may add (`mayadd`, what he may get ready for offline use) or whose register he may see. */
+  defineProcedure({
+    name: PROCEDURE_NAMES.numberKinds, kind: 'query', params: {},
+    run: async (ctx) => {
+      const rights = await rightsOfAll(ctx)
+      const kinds = masters().filter(({ document }) => document?.series).map(({ entity, title }) => ({ entity, kind: title, mayadd: rights.get(entity).add ? 1 : 0 }))
+      return rights.get(screen.formmnu).view ? kinds : kinds.filter(({ mayadd }) => mayadd === 1)
     },
   }),
   defineProcedure({
