@@ -99,7 +99,7 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
     createdAt: core.env.now(), lane: laneOf(who), chain: chainOf({ ...who, agg }), ...headOf(request), ...one.sealed,
   }
   if (done) return settledAlready(fresh, done.sig)
-if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
+  if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
   const { numbering } = request
   const isNumbered = mayNumber && numbering && recordKey === `tmp:${request.opId}`
   const [dseq, due, number] = await Promise.all([

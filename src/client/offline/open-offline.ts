@@ -53,16 +53,14 @@ export function openOffline(env: OfflineEnv): Offline {
   const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace, reached: async () => line.state().line === 'online' && (await askPing()) !== null }
   const askPing = async () => {
     const row = await ping(core, line).catch(() => null)
-    if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).catch(() => undefined)
+    if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).then(() => numbers.met('done')).catch(() => undefined)
     void rights(row).catch(() => undefined)
-    if (row) void numbers.tend().catch(() => undefined)
     return row
   }
   const breaker = createBreaker(env)
   const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null)
   const drain = async (why: string) => {
-    const result = await drainer.drain(why)
-    if (result === 'done') void numbers.tend().catch(() => undefined)
+    const result = numbers.met(await drainer.drain(why))
     await wake.after(result)
     return result
   }

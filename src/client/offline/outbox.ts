@@ -45,10 +45,7 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
     standing: (opId) => standing(core, line, opId),
     rows: () => readRows(core),
-    row: async (opId) => {
-      const row = await byId(opId)
-      return row ? core.bodies.open(row) : null
-    },
+    row: async (opId) => opened(core, await byId(opId)),
     othersPending: () => othersPending(core),
     history: (limit) => guard.run(() => db.history.orderBy('h').reverse().limit(limit).toArray()),
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
@@ -77,6 +74,8 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
   }
 }
+
+const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null)
 
 async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
   const stored = await guard.run(() => db.blob.get(opId))

@@ -2,13 +2,17 @@ import type { PingRow } from '../../wire/answers'
 import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
 import type { ImportJobs } from './import-types'
+import type { Numbers } from './number-types'
 import type { OfflineEnv } from './offline-env'
+import type { HistoryRow, OpResult } from './outbox-left'
 import type { Reference } from './reference-types'
 import type { Vault } from './vault'
 import type { VaultStores } from './vault-stores'
 
 export type { Reference, ReferenceSearch } from './reference-types'
+export type { Numbers } from './number-types'
 export type { OfflineEnv } from './offline-env'
+export type { HistoryRow, OpResult } from './outbox-left'
 export type { ImportJob, ImportJobs, ImportRefusal, ImportRow } from './import-types'
 
 export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
@@ -113,26 +117,6 @@ export class NotKept extends Error {
   ) {
     super(message)
   }
-}
-
-export interface OpResult {
-  readonly opId: string
-  readonly at: number
-  readonly entity: string
-  readonly rows: readonly Row[]
-  readonly id: string
-  readonly ver: number | null
-}
-
-export interface HistoryRow {
-  readonly opId: string
-  readonly at: number
-  readonly what: 'applied' | 'discarded' | 'cancelled'
-  readonly userKey: string
-  readonly title: string
-  readonly screen: string
-  readonly place: string
-  readonly reason?: string
 }
 
 /** A form being filled, kept so that a crash loses nothing. `opId` is minted with it and stays. */
@@ -262,14 +246,6 @@ export interface Reader {
   /** A query or an online-only command (delete, approve): never kept. */
   readonly ask: (sqlsp: string, args: Readonly<Record<string, unknown>>, options?: { readonly enc?: boolean; readonly command?: boolean }) => Promise<readonly Row[]>
   readonly invalidate: (entity: string) => Promise<void>
-}
-
-/** Numbers reserved for documents that are made without a line. Nothing of it is ever in the way of a save. */
-export interface Numbers {
-  /** Numbers of this kind and financial year are wanted on this device: asked for now where there is a line, and kept from now on. */
-  readonly ready: (entity: string, fy: string) => Promise<void>
-  /** How many are left here. */
-  readonly left: (entity: string, fy: string) => Promise<number>
 }
 
 /** Folds pending saves of this user over rows: changed ones replaced, new ones first, each with `_pending` (its state) and `_op`. */
