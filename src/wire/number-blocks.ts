@@ -16,3 +16,6 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 
 /** Numbers that are told in one call of `WEBAPI_number_back`. */
 export const BACK_MAX = 100
+
+/** `block` of a refused number: no number of its block is taken any more, so the device gives out none of it. */
+export const BLOCK_GONE = 'gone'

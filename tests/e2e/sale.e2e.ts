@@ -117,24 +117,8 @@ test('DOC-012 DOC-016 a customer, his bill and the receipt against it, all made 
     expect((await eyes.call('numbers_R_register', { entity: 'sale' })).map(({ state, fromno, tono }) => [state, fromno, tono])).toEqual([
       ['posted', 'MUM/S2627/0001', 'MUM/S2627/0001'], ['reserved', 'MUM/S2627/0002', 'MUM/S2627/0020'],
     ])
-    if (process.env.SHOTS) await shots(page)
     const [party] = await eyes.list('debtors', 'Offline Stores')
     const facts = await eyes.call('WEBAPI_billfacts', { entity: 'sale', partyid: party?.id })
     expect(facts.find(({ kind }) => kind === 'party')).toMatchObject({ outstanding: (total - 100).toFixed(2) })
   })
 })
-
-async function shots(page: Page): Promise<void> {
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/numbers')
-    await page.getByRole('table', { name: 'Numbers' }).waitFor()
-    console.log(width, await page.evaluate(() => document.documentElement.scrollWidth))
-    await expectClean(page, 'numbers')
-    await page.screenshot({ path: `${process.env.SHOTS}/numbers-${width}.png`, fullPage: true })
-    await page.getByRole('button', { name: /^Close MUM/ }).first().click()
-    await page.getByLabel('Reason').waitFor()
-    await page.waitForTimeout(400)
-    await page.screenshot({ path: `${process.env.SHOTS}/close-${width}.png` })
-  }
-}

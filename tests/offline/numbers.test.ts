@@ -237,6 +237,17 @@ describe('asking and giving back', () => {
     expect(one.desk.back).toEqual([no(1)])
   })
 
+  test('of a block that the server has closed no more numbers are given out', async () => {
+    const one = await withNumbers()
+    const [first, second] = [sale(), sale()]
+    await one.tab.offline.outbox.save(first)
+    one.network.fateOf = ({ op }) => (op?.no === undefined ? 'apply' : { rows: [{ err: 1, errkey: FIELD, errormsg: 'closed', block: 'gone' }] })
+    await openLine(one)
+    await expect.poll(() => left(one.tab)).toBe(20)
+    await shut(one.tab, one.network)
+    expect((await one.tab.offline.outbox.save(second)).number?.no).toBe(no(21))
+  })
+
   test('a save whose outcome is unknown keeps its number', async () => {
     const one = await withNumbers()
     const request = sale()

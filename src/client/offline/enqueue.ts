@@ -2,10 +2,10 @@ import { parameterName, OP_FORMAT, type OpBase } from '../../wire/envelope'
 import { keepBlob } from './blob-store'
 import { chainRows, dueOf, putRow } from './outbox-chain'
 import type { OutboxCore } from './outbox-core'
-import { laneOfSession, userKeyOf } from './outbox-core'
+import { userKeyOf } from './outbox-core'
 import { chainOf, laneOf, type OutboxDb, type StoredRow } from './outbox-db'
 import { nextDseq, readDeviceId } from './device'
-import { seriesKey, takeNumber } from './number-store'
+import type { TakeNumber } from './number-take'
 import { prepare, sealPrepared, type Prepared } from './enqueue-prepare'
 import { isQuota, mayBeFull } from './outbox-guard'
 import { areDraftsSealed } from './seal-flag'
@@ -22,8 +22,8 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
     throw new NotKept('offline-lifetime', 'This device has worked without the server as long as it may. Sign in again to save; your entry is kept in the form.')
   const deviceId = await keeping(() => core.guard.run(() => readDeviceId(core.db)))
   const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)))
-  const mayNumber = await isOnItsOwn(core, session, requests)
-  const store = () => storeAll(core, session, deviceId, ready, mayNumber)
+  const take = requests.some(({ numbering }) => numbering) ? await numberTaker(core, session, requests).catch(() => null) : null
+  const store = () => storeAll(core, session, deviceId, ready, take)
   try {
     return await store()
   } catch (error) {
@@ -32,8 +32,12 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
   }
 }
 
+/** Loaded with the first save of a document: nobody makes one at the sign-in page. Whatever fails here costs a number, never a save. */
+const numberTaker = async (core: OutboxCore, session: Session, requests: readonly SaveRequest[]): Promise<TakeNumber | null> =>
+  (await import('./number-take')).numberTaker(core, session, requests)
+
 /** Sealed where that is wanted; begun anew, once, where a PIN was set in another tab meanwhile. No save is refused for want of sealing. */
-async function storeAll(core: OutboxCore, session: Session, deviceId: string, ready: readonly Prepared[], mayNumber: boolean, again = true): Promise<readonly StoredRow[]> {
+async function storeAll(core: OutboxCore, session: Session, deviceId: string, ready: readonly Prepared[], take: TakeNumber | null, again = true): Promise<readonly StoredRow[]> {
   const { db } = core
   const userKey = userKeyOf(session)
   const all = await Promise.all(ready.map((one) => sealPrepared(core.bodies, userKey, one)))
@@ -41,24 +45,13 @@ async function storeAll(core: OutboxCore, session: Session, deviceId: string, re
     db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device, db.blob, db.numbers], async () => {
       if (again && all.some(({ sealed }) => !sealed) && (await areDraftsSealed(db, userKey))) return null
       const kept: StoredRow[] = []
-      for (const one of all) kept.push(await enqueueOne(core, session, deviceId, one, mayNumber))
+      for (const one of all) kept.push(await enqueueOne(core, session, deviceId, one, take))
       return kept
     }),
   )
   if (rows) return rows
   core.bodies.forget()
-  return storeAll(core, session, deviceId, ready, mayNumber, false)
-}
-
-/**
- * Whether new documents are to have a number of this device: where numbers are kept and the server does not answer. It is asked before
- * the save is stored, for a number is bound in that transaction or never: a save that was once sent without one may have the server's.
- */
-async function isOnItsOwn(core: OutboxCore, session: Session, requests: readonly SaveRequest[]): Promise<boolean> {
-  const keys = requests.flatMap(({ entity, numbering }) => (numbering ? [seriesKey(laneOfSession(session), entity, numbering.fy)] : []))
-  if (keys.length === 0) return false
-  const kept = await keeping(() => core.guard.run(() => core.db.numbers.bulkGet(keys)))
-  return kept.some((series) => series && series.blocks.length > 0) && !(await core.reached())
+  return storeAll(core, session, deviceId, ready, take, false)
 }
 
 async function keeping<T>(work: () => Promise<T>): Promise<T> {
@@ -75,7 +68,7 @@ function asNotKept(error: unknown): NotKept {
   return new NotKept('storage', `This device could not store the entry (${error instanceof Error ? error.message : 'unknown error'}). Not saved.`)
 }
 
-async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, one: Prepared, mayNumber: boolean): Promise<StoredRow> {
+async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, one: Prepared, take: TakeNumber | null): Promise<StoredRow> {
   const { db } = core
   const { request } = one
   const { claims } = session
@@ -100,10 +93,8 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
   }
   if (done) return settledAlready(fresh, done.sig)
   if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
-  const { numbering } = request
-  const isNumbered = mayNumber && numbering && recordKey === `tmp:${request.opId}`
   const [dseq, due, number] = await Promise.all([
-    nextDseq(db), prior ? undefined : dueOf(db, fresh), isNumbered ? takeNumber(db, fresh.lane, request.entity, numbering) : null,
+    nextDseq(db), prior ? undefined : dueOf(db, fresh), recordKey === `tmp:${request.opId}` ? take?.(fresh.lane, request) : null,
   ])
   const row = { ...fresh, dseq, ...(due === undefined ? {} : { due }), ...(number ? { number } : {}) }
   const [seq] = await Promise.all([db.outbox.add(row), request.blob ? keepBlob(db, request.opId, request.blob) : undefined, markDraft(db, request.formKey)])

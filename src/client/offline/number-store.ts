@@ -1,12 +1,12 @@
-import { numberOn } from '../../domain/books/voucher-number'
 import type { OutboxDb, StoredRow } from './outbox-db'
-import type { OutboxRow, SaveRequest } from './types'
+import type { OutboxRow } from './types'
 
 /** Numbers `next` to `last` of a block that the server reserved for this device. */
 export interface KeptBlock {
   /** The operation that asked for it. */
   readonly id: string
   readonly stem: string
+  readonly first: number
   readonly next: number
   readonly last: number
 }
@@ -37,22 +37,20 @@ export const seriesKey = (lane: string, entity: string, fy: string): string => `
 
 export const leftOf = ({ blocks }: KeptSeries): number => blocks.reduce((sum, { next, last }) => sum + Math.max(0, last - next + 1), 0)
 
-/**
- * Takes the next number of a series, or null where none is left. Call inside the transaction that stores the save: then a number is
- * bound to one operation for ever, or still there.
- */
-export async function takeNumber(db: OutboxDb, lane: string, entity: string, { fy, field }: NonNullable<SaveRequest['numbering']>): Promise<OutboxRow['number'] | null> {
-  const series = await db.numbers.get(seriesKey(lane, entity, fy))
-  const block = series?.blocks.find(({ next, last }) => next <= last)
-  if (!series || !block) return null
-  await db.numbers.put({ ...series, blocks: series.blocks.flatMap((one) => (one !== block ? [one] : one.next < one.last ? [{ ...one, next: one.next + 1 }] : [])) })
-  const no = numberOn(block.stem, block.next)
-  return no === null ? null : { no, field, fy }
-}
-
 /** The number of a save that leaves without a document: the server hears of it at the next contact, and nobody is given it again. */
 export async function noteBack(db: OutboxDb, { lane, entity, deviceId, number }: Pick<StoredRow, 'lane' | 'entity' | 'deviceId' | 'number'>, why: NumberBack['why']): Promise<void> {
   if (number) await db.numberback.put({ id: `${lane}|${entity}|${number.no}`, lane, entity, dev: deviceId, no: number.no, why })
+}
+
+/** The server no longer knows the block that this number is of, or has closed it: none of its numbers is given to a document any more. */
+export async function forgetBlock(db: OutboxDb, { lane, entity, number }: Pick<StoredRow, 'lane' | 'entity' | 'number'>): Promise<void> {
+  const series = number && (await db.numbers.get(seriesKey(lane, entity, number.fy)))
+  if (!series) return
+  const isOf = ({ stem, first, last }: KeptBlock): boolean => {
+    const serial = number.no.startsWith(stem) ? Number(number.no.slice(stem.length)) : 0
+    return serial >= first && serial <= last
+  }
+  await db.numbers.put({ ...series, blocks: series.blocks.filter((block) => !isOf(block)) })
 }
 
 /** The number of a waiting save under the key of its field, for what is drawn of it. */

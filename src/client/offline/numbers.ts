@@ -104,7 +104,7 @@ async function refill(core: OutboxCore, session: Session, { key }: KeptSeries, q
       const now = await db.numbers.get(key)
       // Another tab has heard the answer to the same request already.
       if (!now || now.asking?.id !== asking.id) return
-      const got = block ? [{ id: asking.id, stem: block.stem, next: block.first, last: block.last }] : []
+      const got = block ? [{ id: asking.id, stem: block.stem, first: block.first, next: block.first, last: block.last }] : []
       await db.numbers.put({ ...now, blocks: [...now.blocks, ...got], asking: null })
     }),
   )

@@ -1,9 +1,10 @@
+import { BLOCK_GONE } from '../../wire/number-blocks'
 import type { VerdictClass, Verdict } from './classify'
 import { itemDelay } from './backoff'
 import { putRow, removeRow } from './outbox-chain'
 import type { OutboxDb, StoredRow } from './outbox-db'
 import { resettle } from './settle-mismatch'
-import { noteBack } from './number-store'
+import { forgetBlock, noteBack } from './number-store'
 import { finish, titleWithNumber } from './settle-finish'
 import type { DrainResult, HoldWhy, OpState } from './types'
 
@@ -72,6 +73,7 @@ export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, fa
     await leave(db, row, 'cancelled', facts.now)
     return true
   }
+  if (verdict.rows[0]?.block === BLOCK_GONE) await forgetBlock(db, row)
   await putRow(db, afterRefusal(row, verdict, facts))
   return false
 }

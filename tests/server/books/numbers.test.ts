@@ -146,7 +146,7 @@ describe('blocks of numbers for documents made offline', () => {
     expect(await register({}, clerk)).toEqual(['sale posted 0001-0001 (1)', 'sale reserved 0002-0003 (2) Asha Rao'])
     expect(await close(block.id)).toMatchObject({ err: 0 })
     expect(await close(block.id)).toMatchObject({ err: 1, errkey: 'id' })
-    expect(await save({ no: `${STEM}0002` })).toMatchObject({ err: 1, errkey: 'autobillno', errormsg: expect.stringContaining('was closed on') })
+    expect(await save({ no: `${STEM}0002` })).toMatchObject({ err: 1, errkey: 'autobillno', errormsg: expect.stringContaining('was closed on'), block: 'gone' })
     expect(await register({ state: 'closed' })).toEqual(['sale closed 0002-0003 (2) Asha Rao'])
     await grantClerk(books.server, 'numberregister', { rights: [] })
     expect((await books.server.call('numbers_R_register', {}, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })

@@ -35,7 +35,7 @@ export function NumberTable({ fy, entity, state }: NumberTableProps) {
         <Table aria-label="Numbers">
           <Table.Thead>
             <Table.Tr>
-              {['Series', 'Numbers', 'How many', 'What became of them', 'Who', 'When', 'Device', ''].map((title) => (
+              {['Series', 'Numbers', 'What became of them', 'How many', 'Who', 'When', 'Device', ''].map((title) => (
                 <Table.Th key={title} ta={title === 'How many' ? 'right' : undefined}>{title}</Table.Th>
               ))}
             </Table.Tr>
@@ -63,10 +63,10 @@ function Line({ row, onClose }: { readonly row: Row; readonly onClose: () => voi
     <Table.Tr data-state={String(row.state)}>
       <Table.Td>{String(row.kind)}</Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{rangeText(row)}</Table.Td>
-      <Table.Td ta="right">{Number(row.numbers).toLocaleString('en-IN')}</Table.Td>
       <Table.Td>
         <Text size="sm" {...(row.state === 'unexplained' ? { c: 'red', fw: 600 } : {})}>{fateText(row)}</Text>
       </Table.Td>
+      <Table.Td ta="right">{Number(row.numbers).toLocaleString('en-IN')}</Table.Td>
       <Table.Td>{String(row.who ?? '')}</Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{row.at ? asOfText(Date.parse(String(row.at))) : ''}</Table.Td>
       <Table.Td title={String(row.dev ?? '')}>{deviceText(row.dev)}</Table.Td>

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { financialYearOf } from '../../../domain/calendar'
 import type { IsoDate } from '../../../domain/calendar'
 import { formatDate } from '../../../domain/date-format'
+import type { Row } from '../../../wire/envelope'
+import { BLOCK_GONE } from '../../../wire/number-blocks'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import { blockOf, isOnDocument } from './number-blocks'
@@ -16,15 +18,15 @@ const INSTEAD = 'Take the next number instead.'
  * is stored exactly or refused: throws `Refusal` on the number's field.
  */
 export async function broughtNumber(ctx: Context, series: Series, day: IsoDate, no: string): Promise<VoucherNumber> {
-  const refuse = (sentence: string): Refusal => new Refusal(series.numberField, `${sentence} ${INSTEAD}`, { no })
+  const refuse = (sentence: string, more: Row = {}): Refusal => new Refusal(series.numberField, `${sentence} ${INSTEAD}`, { no, ...more })
   const found = await blockOf(ctx, ctx.op?.dev ?? '', no, series.entity)
-  if (!found) throw refuse(`${no} is not reserved for you on this device.`)
+  if (!found) throw refuse(`${no} is not reserved for you on this device.`, { block: BLOCK_GONE })
   const { block, serial } = found
   const fy = financialYearOf(day)
   if (fy !== block.fy)
     throw new Refusal(series.numberField, `${no} is a number of ${block.fy}; ${formatDate(day)} lies in ${fy}. Change the date back, or take the next number.`, { no })
   if (await isOnDocument(ctx, block, serial)) throw refuse(`${no} stands on another document already.`)
-  if (block.closed_at) throw refuse(`${no} was closed on ${formatDate(block.closed_at.toISOString())}, and no document may have it any more.`)
+  if (block.closed_at) throw refuse(`${no} was closed on ${formatDate(block.closed_at.toISOString())}, and no document may have it any more.`, { block: BLOCK_GONE })
   if (await isVoid(ctx, block, serial)) throw refuse(`${no} was given back as not used.`)
   return { fy, serial, vno: no }
 }
