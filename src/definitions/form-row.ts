@@ -55,9 +55,17 @@ export interface FormHead extends FormRow {
   readonly entity: string
   /** JSON of `BillHead` where the form is a bill with items, else ''. */
   readonly billform?: string
+  /** JSON of `Numbering` where the form's new records get a number of a series that is shown to this user, else ''. */
+  readonly numbering?: string
   readonly addallowed: number
   readonly editallowed: number
   readonly viewallowed: number
+}
+
+/** Which field of a document shows its number, and which date decides the financial year of it. */
+export interface Numbering {
+  readonly field: string
+  readonly dateField: string
 }
 
 /** Parsed `validationprops`. */

@@ -113,6 +113,12 @@ export function financialYearOf(date: IsoDate): string {
   return `${four(year)}-${String((year + 1) % 100).padStart(2, '0')}`
 }
 
+/** First and last day of a financial year in its short form; null for a text that names none. */
+export function daysOfFinancialYear(fy: string): { readonly from: IsoDate; readonly to: IsoDate } | null {
+  const from = `${fy.slice(0, 4)}-04-01`
+  return isIsoDate(from) && financialYearOf(from) === fy ? { from, to: fyEnd(from) } : null
+}
+
 /** 1 April of the financial year of the date. */
 export const fyStart = (date: IsoDate): IsoDate => isoDate(`${four(startYear(date))}-04-01`)
 

@@ -34,6 +34,8 @@ export interface OpMember {
   /** Hash of the form definition it was entered against. */
   readonly def?: string
   readonly fmt?: number
+  /** The number that a new document was given on the device, of a block reserved for it; never another one is put in its place. */
+  readonly no?: string
   /** Who and where it was captured (`user` is the claim `sub`); must equal the session's at replay, else `op_user`. */
   readonly cap?: { readonly user: string; readonly coid: number; readonly branchid: number; readonly at: string }
 }
@@ -83,6 +85,7 @@ function schemaOfOp(): OpSchema {
     dseq: z.number().int().min(0).optional(),
     def: z.string().max(128).optional(),
     fmt: z.number().int().min(1).max(1000).optional(),
+    no: z.string().min(1).max(16).optional(),
     cap: z.object({ user: z.string().max(100), coid: z.number().int(), branchid: z.number().int(), at: z.string().max(40) }).optional(),
   })
   return opSchema

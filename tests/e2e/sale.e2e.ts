@@ -62,6 +62,11 @@ async function prepare(page: Page): Promise<void> {
     await page.locator(`[data-download=${entity}]`).getByRole('button', { name: /Download/ }).click()
     await page.locator(`[data-download=${entity}][data-complete]`).waitFor({ timeout: 60_000 })
   }
+  for (const kind of ['sale', 'receipt']) {
+    await page.locator(`[data-document=${kind}]`).getByRole('button', { name: /Get .* ready/ }).click()
+    await page.locator(`[data-document=${kind}][data-numbers="20"]`).waitFor()
+  }
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/downloads-360.png`, fullPage: true })
   for (const form of ['debtors', 'sale', 'receipt']) {
     await page.goto(`/MainB?formname=${form}detail&id=0`)
     await page.locator('form[data-form]').waitFor()
@@ -73,7 +78,7 @@ async function openNew(page: Page, entity: string): Promise<void> {
   await page.locator('form[data-form]').waitFor()
 }
 
-test('DOC-012 DOC-016 a customer, his bill and the receipt against it, all made offline on a phone: the bill counts there, and they arrive once in that order', async () => {
+test('DOC-012 DOC-016 a customer, his bill and the receipt against it, all made offline on a phone: the bill counts there and has its final number at once, and they arrive once in that order', async () => {
   await onStage({ width: 360, height: 760 }, async ({ page, server }) => {
     await prepare(page)
     await server.kill()
@@ -94,7 +99,10 @@ test('DOC-012 DOC-016 a customer, his bill and the receipt against it, all made 
     const total = plain(await totalShown(page))
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sale-360.png`, fullPage: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    await saveAndHear(page, WAITING)
+    await saveAndHear(page, /Saved on this device, will be sent\. Number MUM\/S2627\/0001/)
+    await page.goto('/outbox')
+    await page.locator('[data-op]').getByText('MUM/S2627/0001').waitFor()
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/outbox-360.png`, fullPage: true })
     await openNew(page, 'receipt')
     await choose(page, 'partyid', 'Offline Stores')
     await choose(page, 'accountid', 'Cash')
@@ -106,6 +114,9 @@ test('DOC-012 DOC-016 a customer, his bill and the receipt against it, all made 
     const eyes = await ServerEyes.signIn(server.url)
     expect((await eyes.list('sale')).map(({ autobillno, drconameview, mgrossamt }) => [autobillno, drconameview, Number(mgrossamt)])).toEqual([['MUM/S2627/0001', 'Offline Stores', total]])
     expect((await eyes.list('receipt')).map(({ autobillno, drconameview }) => [autobillno, drconameview])).toEqual([['MUM/RC2627/0001', 'Offline Stores']])
+    expect((await eyes.call('numbers_R_register', { entity: 'sale' })).map(({ state, fromno, tono }) => [state, fromno, tono])).toEqual([
+      ['posted', 'MUM/S2627/0001', 'MUM/S2627/0001'], ['reserved', 'MUM/S2627/0002', 'MUM/S2627/0020'],
+    ])
     const [party] = await eyes.list('debtors', 'Offline Stores')
     const facts = await eyes.call('WEBAPI_billfacts', { entity: 'sale', partyid: party?.id })
     expect(facts.find(({ kind }) => kind === 'party')).toMatchObject({ outstanding: (total - 100).toFixed(2) })

@@ -1,6 +1,7 @@
 import { open, seal } from '../../src/wire/codec'
 import type { Envelope, Row } from '../../src/wire/envelope'
 import { SECRET } from './device'
+import type { NumberDesk } from './number-desk'
 
 /** The clock of this server is an hour before that of the device, at whatever hour the tests run. */
 const AHEAD_MS = 3_600_000
@@ -31,6 +32,10 @@ export class ScriptedNetwork {
   epoch = 'e1'
   /** Hash of the user's rights; '' is a server that does not tell. */
   rights = ''
+  /** Gives blocks of numbers where there is one. */
+  desk: NumberDesk | null = null
+  /** The desk does its work and its answers are lost. */
+  losesBlocks = false
   private nextId = 100
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -49,6 +54,12 @@ export class ScriptedNetwork {
       if (this.pings === 'down') throw new TypeError('fetch failed')
       if (envelope.sqlsp === 'WEBAPI_op_status') return answer((args[0] as string[]).map((id) => this.status(id)))
       return answer([this.cancel(String(args[0]))])
+    }
+    if (this.desk && envelope.op && (envelope.sqlsp === 'WEBAPI_number_block' || envelope.sqlsp === 'WEBAPI_number_back')) {
+      if (this.pings === 'down') throw new TypeError('fetch failed')
+      const rows = this.desk.answer(envelope)
+      if (this.losesBlocks) throw new TypeError('fetch failed')
+      return answer(rows)
     }
     this.sent.push(envelope)
     return this.meet(this.fateOf(envelope), envelope, answer, init?.signal ?? null)

@@ -23,6 +23,7 @@ const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file)
 const RightsScreen = later(() => import('../screens/rights/rights-screen').then((file) => file.RightsScreen))
 const SqlRunScreen = later(() => import('../screens/sql-run/sql-run-screen').then((file) => file.SqlRunScreen))
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
+const NumbersScreen = later(() => import('../screens/numbers/numbers-screen').then((file) => file.NumbersScreen))
 const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
 const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
 const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
@@ -62,6 +63,7 @@ export const routes: RouteObject[] = [
       { path: '/Macsearchlist', element: <SearchScreen /> },
       { path: '/downloads', element: <DownloadsScreen /> },
       { path: '/followups', element: <FollowUpsScreen /> },
+      { path: '/numbers', element: <NumbersScreen /> },
       { path: '/Sqlprocess', element: <SqlRunScreen /> },
       { path: '/scan', element: <ScanScreen /> },
       { path: '/rights/:cousers', element: <RightsScreen /> },

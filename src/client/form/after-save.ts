@@ -4,6 +4,7 @@ import { afterSubmit } from './after-submit'
 import { conflictNotice } from './start-form'
 import type { SubmitOutcome } from './submit-form'
 import type { FormDeps } from './form-deps'
+import { numberAction, numberGiven, numberValue } from './form-number'
 import type { LiveForm } from './load-form'
 import { keyOf } from './open-form'
 import { withRecordKey } from './record-values'
@@ -39,7 +40,7 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
 
 /** FORM-081: the form goes on as the record that the server made, under a new operation id. */
 async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStanding, { state: 'applied' }>, sent: Row): Promise<boolean> {
-  await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver })
+  await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver, no: String(rows[0]?.no ?? '') })
   await afterSubmit(deps, form, true)
   await deps.dialogs.announce(savedDialog(rows))
   return true
@@ -47,9 +48,11 @@ async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extrac
 
 /** The device has it and the server not yet: never the word Saved alone. */
 async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStanding, { state: 'waiting' }>, sent: Row): Promise<boolean> {
-  const text = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
   const { opId } = form.record
-  await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null })
+  const number = await numberGiven(deps, form)
+  const said = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
+  const text = number.text === '' ? said : `${said.replace(/\.$/, '')}. ${number.text}`
+  await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null, no: number.no })
   await afterSubmit(deps, form, false)
   form.store.patch({ notices: [{ kind: 'waiting', text }] })
   deps.dialogs.toast({ kind: 'info', text, ms: TOAST_MS.deed })
@@ -61,13 +64,15 @@ interface SavedAs {
   readonly sent: Row
   /** Version that the server gave the record, null where it has not answered. */
   readonly ver: number | null
+  /** The number that it has now, '' where it has none or it is as before. */
+  readonly no: string
 }
 
 /** What was typed while the save was under way is not in it, and so the form is not clean after it. */
-async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpBase, { sent, ver }: SavedAs): Promise<void> {
+async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpBase, { sent, ver, no }: SavedAs): Promise<void> {
   const { store } = form
   const hasTypedSince = store.state().values !== sent
-  const asSaved = (values: Row) => withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }) }, recordKey)
+  const asSaved = (values: Row) => withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }), ...numberValue(form, no) }, recordKey)
   await form.drafts.drop()
   form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: asSaved(sent), mending: false }
   store.reset(asSaved(store.state().values), store.state().labels)
@@ -80,7 +85,8 @@ async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof r
   await mend(form)
   form.store.setErrors(errorsIn(form.definition, rows))
   const text = refusalText(rows)
-  form.store.patch({ notices: text ? [{ kind: 'problem', text }] : [] })
+  const action = await numberAction(deps, form, rows)
+  form.store.patch({ notices: text ? [{ kind: 'problem', text, ...(action ? { action } : {}) }] : [] })
   await deps.dialogs.announce(refusedDialog(rows))
   return false
 }

@@ -95,7 +95,7 @@ function readHead(first: Row): FormHead {
   const offlineclass = ['A', 'B', 'C', 'E'].includes(String(first.offlineclass)) ? first.offlineclass : 'A'
   return {
     ...readRow(first),
-    formtitle: String(first.formtitle ?? first.form_name ?? ''), defver: String(first.defver ?? ''), entity: String(first.entity ?? ''), billform: String(first.billform ?? ''),
+    formtitle: String(first.formtitle ?? first.form_name ?? ''), defver: String(first.defver ?? ''), entity: String(first.entity ?? ''), billform: String(first.billform ?? ''), numbering: String(first.numbering ?? ''),
     offlineclass: offlineclass as FormHead['offlineclass'],
     addallowed: allowed(first.addallowed), editallowed: allowed(first.editallowed), viewallowed: allowed(first.viewallowed),
   }

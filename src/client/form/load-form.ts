@@ -2,6 +2,7 @@ import { createCalculator, type Calculator } from './calculator'
 import { draftKeeper, type DraftKeeper } from './drafts'
 import { isNewRecord, type FormDeps, type FormQuestion } from './form-deps'
 import { createLiveBill, type LiveBill } from './bill/live-bill'
+import { offerNextNumber, readyNumbers } from './form-number'
 import { FormStore } from './form-store'
 import { formKeyOf, rulesOf, type FormStart, type OpenForm } from './open-form'
 import { readModel } from './read-form'
@@ -32,6 +33,8 @@ export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<
   const calculator = createCalculator(deps, open, drafts.touch)
   const form: LiveForm = Object.assign(open, { drafts, calculator, bill: createLiveBill(deps, open) })
   await begin(deps, form, start)
+  readyNumbers(deps, form)
+  await offerNextNumber(deps, form)
   return form
 }
 

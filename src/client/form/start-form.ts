@@ -2,6 +2,7 @@ import { kolkataDate } from '../../domain/date-format'
 import type { OpBase, Row } from '../../wire/envelope'
 import type { Claims } from '../../wire/session'
 import type { Draft, OutboxRow } from '../offline/types'
+import { numberShown } from '../offline/number-store'
 import type { FormDefinition } from './definition'
 import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 import type { Notice, Texts } from './form-store'
@@ -60,7 +61,7 @@ function startMending(deps: FormDeps, definition: FormDefinition, row: OutboxRow
   return {
     recordKey: row.recordKey, opId: row.opId, base: row.base, mending: true, dirty: false, notices: [notice],
     ...(row.baseSnap ? { baseSnap: row.baseSnap } : {}),
-    values: withRecordKey(valuesOf(definition, row.shown, row.recordKey, todayOf(deps)), idToSend(row)),
+    values: withRecordKey(valuesOf(definition, { ...row.shown, ...numberShown(row) }, row.recordKey, todayOf(deps)), idToSend(row)),
     labels: labelsOf(definition, row.shown),
     errors: row.state === 'rejected' ? errorsIn(definition, rows) : {},
   }

@@ -5,6 +5,7 @@ import type { FormDefinition, SubmitProps } from './definition'
 import { isNewRecord, type FormDeps } from './form-deps'
 import { formKeyOf, keyOf, type OpenForm } from './open-form'
 import { shownOf, titleOf } from './record-values'
+import { numberingOf } from './form-number'
 import { scanLink } from './scan-link'
 import { argsOf } from './values-out'
 
@@ -46,7 +47,7 @@ function requestOf(form: OpenForm, submit: SubmitProps): SaveRequest {
     opId: record.opId, screen: `form:${question.formname}`, entity: definition.head.entity, recordKey: keyOf(form),
     sqlsp: submit.procedure, args, base: record.base, defVer: definition.head.defver, shown: { ...shown, id: keyOf(form) },
     formname: question.formname, title: titleOf(definition, values, labels), formKey: formKeyOf(form),
-    ...(record.baseSnap ? { baseSnap: record.baseSnap } : {}),
+    ...(record.baseSnap ? { baseSnap: record.baseSnap } : {}), ...numberingOf(form),
   }
 }
 

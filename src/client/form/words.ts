@@ -8,6 +8,8 @@ export const WORDS = {
   saved: 'Transaction has been saved',
   waiting: 'Saved on this device, will be sent',
   waitingForSignIn: 'Saved on this device, will be sent after you sign in.',
+  numberLater: 'Number is given when it is sent.',
+  nextNumber: 'The next number is given when this is sent. Save again.',
   discarded: 'This save was discarded in the outbox. Save again to send it.',
   finishConnected: 'The server calculates parts of this form. What you typed is kept on this device; finish when connected.',
   onlineOnly: 'This needs the server. It can be done again when the connection is back.',

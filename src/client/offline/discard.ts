@@ -31,7 +31,7 @@ export async function discard(core: OutboxCore, opId: string, reason: string, ca
     if (fate !== 'free' && fate.status === 'applied') await settleApplied(core, follower, fate)
     else going.push(follower)
   }
-  const done = await core.guard.run(() => db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob], async () => takeOut(core, going, reason)))
+  const done = await core.guard.run(() => db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob, db.numberback], async () => takeOut(core, going, reason)))
   if (!done) return discard(core, opId, reason, cascade)
   core.changed()
   // Another tab may have heard from the server between the look and the taking out: then it was applied, and is said so.
@@ -67,7 +67,7 @@ async function fenced(core: OutboxCore, session: Session | null, row: StoredRow)
 export async function settleApplied(core: OutboxCore, row: StoredRow, fate: OpFate): Promise<void> {
   const { db, env } = core
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob], async () =>
+    db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob, db.numberback], async () =>
       settle(db, { ...row, rev: fate.rev }, { cls: 'applied', rows: fate.rows }, { now: env.now(), random: env.random, pingFine: true }),
     ),
   )

@@ -5,6 +5,7 @@ import type { OutboxCore } from './outbox-core'
 import { userKeyOf } from './outbox-core'
 import { chainOf, laneOf, type OutboxDb, type StoredRow } from './outbox-db'
 import { nextDseq, readDeviceId } from './device'
+import type { TakeNumber } from './number-take'
 import { prepare, sealPrepared, type Prepared } from './enqueue-prepare'
 import { isQuota, mayBeFull } from './outbox-guard'
 import { areDraftsSealed } from './seal-flag'
@@ -21,7 +22,8 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
     throw new NotKept('offline-lifetime', 'This device has worked without the server as long as it may. Sign in again to save; your entry is kept in the form.')
   const deviceId = await keeping(() => core.guard.run(() => readDeviceId(core.db)))
   const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)))
-  const store = () => storeAll(core, session, deviceId, ready)
+  const take = requests.some(({ numbering }) => numbering) ? await numberTaker(core, session, requests).catch(() => null) : null
+  const store = () => storeAll(core, session, deviceId, ready, take)
   try {
     return await store()
   } catch (error) {
@@ -30,22 +32,26 @@ export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]
   }
 }
 
+/** Loaded with the first save of a document: nobody makes one at the sign-in page. Whatever fails here costs a number, never a save. */
+const numberTaker = async (core: OutboxCore, session: Session, requests: readonly SaveRequest[]): Promise<TakeNumber | null> =>
+  (await import('./number-take')).numberTaker(core, session, requests)
+
 /** Sealed where that is wanted; begun anew, once, where a PIN was set in another tab meanwhile. No save is refused for want of sealing. */
-async function storeAll(core: OutboxCore, session: Session, deviceId: string, ready: readonly Prepared[], again = true): Promise<readonly StoredRow[]> {
+async function storeAll(core: OutboxCore, session: Session, deviceId: string, ready: readonly Prepared[], take: TakeNumber | null, again = true): Promise<readonly StoredRow[]> {
   const { db } = core
   const userKey = userKeyOf(session)
   const all = await Promise.all(ready.map((one) => sealPrepared(core.bodies, userKey, one)))
   const rows = await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device, db.blob], async () => {
+    db.transaction('rw', [db.outbox, db.opresult, db.drafts, db.history, db.device, db.blob, db.numbers], async () => {
       if (again && all.some(({ sealed }) => !sealed) && (await areDraftsSealed(db, userKey))) return null
       const kept: StoredRow[] = []
-      for (const one of all) kept.push(await enqueueOne(core, session, deviceId, one))
+      for (const one of all) kept.push(await enqueueOne(core, session, deviceId, one, take))
       return kept
     }),
   )
   if (rows) return rows
   core.bodies.forget()
-  return storeAll(core, session, deviceId, ready, false)
+  return storeAll(core, session, deviceId, ready, take, false)
 }
 
 async function keeping<T>(work: () => Promise<T>): Promise<T> {
@@ -62,7 +68,7 @@ function asNotKept(error: unknown): NotKept {
   return new NotKept('storage', `This device could not store the entry (${error instanceof Error ? error.message : 'unknown error'}). Not saved.`)
 }
 
-async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, one: Prepared): Promise<StoredRow> {
+async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, one: Prepared, take: TakeNumber | null): Promise<StoredRow> {
   const { db } = core
   const { request } = one
   const { claims } = session
@@ -87,8 +93,10 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
   }
   if (done) return settledAlready(fresh, done.sig)
   if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
-  const [dseq, due] = await Promise.all([nextDseq(db), prior ? undefined : dueOf(db, fresh)])
-  const row = { ...fresh, dseq, ...(due === undefined ? {} : { due }) }
+  const [dseq, due, number] = await Promise.all([
+    nextDseq(db), prior ? undefined : dueOf(db, fresh), recordKey === `tmp:${request.opId}` ? take?.(fresh.lane, request) : null,
+  ])
+  const row = { ...fresh, dseq, ...(due === undefined ? {} : { due }), ...(number ? { number } : {}) }
   const [seq] = await Promise.all([db.outbox.add(row), request.blob ? keepBlob(db, request.opId, request.blob) : undefined, markDraft(db, request.formKey)])
   return { ...row, seq }
 }

@@ -69,7 +69,13 @@ export async function checkEpoch(core: OutboxCore, epoch: string): Promise<void>
     for (const { id, status } of fates)
       if (status === 'unknown') await noteLoss(core, `The server was restored and no longer has "${titles.get(id) ?? id}". Enter it again.`)
   }
-  await core.guard.run(() => setFact(db, 'epoch', epoch))
+  await core.guard.run(() =>
+    db.transaction('rw', [db.device, db.numbers, db.numberback], async () => {
+      // Blocks reserved since the backup are not known to the server any more, and it may give their numbers to others.
+      if (known !== null) await Promise.all([db.numbers.clear(), db.numberback.clear()])
+      await setFact(db, 'epoch', epoch)
+    }),
+  )
 }
 
 async function titlesSince(core: OutboxCore, userKey: string, since: number): Promise<Map<string, string>> {

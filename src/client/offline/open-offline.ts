@@ -8,6 +8,7 @@ import { createImportJobs } from './import-jobs'
 import { openKeysDb } from './keys-db'
 import { createLine } from './line'
 import { ping } from './line-ping'
+import { numbersLater } from './numbers-later'
 import { checkEpoch, checkMarker, readLosses } from './loss'
 import { createOutbox } from './outbox'
 import type { OutboxCore } from './outbox-core'
@@ -49,17 +50,17 @@ export function openOffline(env: OfflineEnv): Offline {
     },
   })
   const freeSpace = () => cache.relieve().then(() => true, () => false)
-  const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace }
+  const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace, reached: async () => line.state().line === 'online' && (await askPing()) !== null }
   const askPing = async () => {
     const row = await ping(core, line).catch(() => null)
-    if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).catch(() => undefined)
+    if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).then(() => numbers.met('done')).catch(() => undefined)
     void rights(row).catch(() => undefined)
     return row
   }
   const breaker = createBreaker(env)
   const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null)
   const drain = async (why: string) => {
-    const result = await drainer.drain(why)
+    const result = numbers.met(await drainer.drain(why))
     await wake.after(result)
     return result
   }
@@ -70,12 +71,13 @@ export function openOffline(env: OfflineEnv): Offline {
   const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved })
   const reference = referenceLater(async () => (await import('./reference')).createReference(env, session, reader, cacheDb, vault))
   const rights = rightsLater(async () => (await import('./rights-watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
+  const numbers = numbersLater(db, guard, async () => (await import('./numbers')).createNumbers(core, line))
   const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache }
   const outbox = createOutbox(core, line, channel.onOutbox, drain, vault)
   const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress: drainer.sawProgress })
   return {
     env, outbox, imports: createImportJobs(core), session, reader, reference, drain, vault, stores,
-    overlay: createOverlay(outbox.rows),
+    overlay: createOverlay(outbox.rows), numbers,
     line: line.state, onLine: line.onChange, onOutbox: channel.onOutbox, onApplied: channel.onApplied,
     ping: askPing,
     losses: () => guard.run(() => readLosses(core)),

@@ -24,6 +24,8 @@ export interface OutboxCore {
   /** Tells listeners here and in other tabs that rows changed. */
   readonly changed: () => void
   readonly applied: (entity: string) => void
+  /** Whether the server answers now; asked where it is believed to. */
+  readonly reached: () => Promise<boolean>
   /** Gives up ballast and cached reads when the disk is full; true where something was freed. */
   readonly freeSpace: () => Promise<boolean>
 }

@@ -2,6 +2,7 @@ import Dexie, { type Table } from 'dexie'
 import type { OpRef } from '../../wire/envelope'
 import type { StoredBlob } from './blob-store'
 import type { StoredJob, StoredSlice } from './import-jobs'
+import type { KeptSeries, NumberBack } from './number-store'
 import type { Draft, HistoryRow, OfflineEnv, OpResult, OutboxRow } from './types'
 
 /** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
@@ -47,7 +48,7 @@ export interface DeviceFact {
 }
 
 const OUTBOX_DB = 'mac_outbox'
-export const OUTBOX_VERSION = 2
+export const OUTBOX_VERSION = 3
 
 /** The saves that the server may not have yet (offline.md 3.2). Strict durability: a promise kept only after `complete`. */
 export class OutboxDb extends Dexie {
@@ -59,6 +60,8 @@ export class OutboxDb extends Dexie {
   declare blob: Table<StoredBlob, string>
   declare importjob: Table<StoredJob, string>
   declare importrow: Table<StoredSlice, string>
+  declare numbers: Table<KeptSeries, string>
+  declare numberback: Table<NumberBack, string>
 
   constructor(factory: IDBFactory, env: Pick<OfflineEnv, 'IDBKeyRange'>) {
     super(OUTBOX_DB, { indexedDB: factory, IDBKeyRange: env.IDBKeyRange, chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -71,6 +74,8 @@ export class OutboxDb extends Dexie {
       blob: 'id',
       importjob: 'id, userKey',
       importrow: 'id',
+      numbers: 'key, lane',
+      numberback: 'id, lane',
     })
   }
 }

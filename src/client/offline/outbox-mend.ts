@@ -3,6 +3,7 @@ import { prepare, sealPrepared } from './enqueue-prepare'
 import { readDeviceId } from './device'
 import { userKeyOf, type OutboxCore } from './outbox-core'
 import type { StoredRow } from './outbox-db'
+import { noteBack } from './number-store'
 import { putRow } from './outbox-chain'
 import { released } from './drain-recover'
 import { NotKept, type Outbox, type OutboxRow, type SaveRequest } from './types'
@@ -29,6 +30,22 @@ export async function mend(core: OutboxCore, opId: string, change: Parameters<Ou
   )
   core.changed()
   return mended
+}
+
+/** The server would not take its number: it is not used, and the document has the next one when it is sent. */
+export async function dropNumber(core: OutboxCore, opId: string): Promise<void> {
+  const { db } = core
+  await core.guard.run(() =>
+    db.transaction('rw', [db.outbox, db.numberback], async () => {
+      const row = await db.outbox.where('opId').equals(opId).first()
+      if (!row?.number) return
+      if (!isMendable(row)) throw new NotKept('on-its-way', 'This save is on its way to the server. Ask the server for it first, then change it.')
+      const { number: _number, ...rest } = row
+      await noteBack(db, row, 'dropped')
+      await putRow(db, rest)
+    }),
+  )
+  core.changed()
 }
 
 function requestOf(row: StoredRow): SaveRequest {

@@ -41,13 +41,11 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
       void drain('save').catch(() => 'down')
       return row
     },
+    dropNumber: async (opId) => (await mending()).dropNumber(core, opId),
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
     standing: (opId) => standing(core, line, opId),
     rows: () => readRows(core),
-    row: async (opId) => {
-      const row = await byId(opId)
-      return row ? core.bodies.open(row) : null
-    },
+    row: async (opId) => opened(core, await byId(opId)),
     othersPending: () => othersPending(core),
     history: (limit) => guard.run(() => db.history.orderBy('h').reverse().limit(limit).toArray()),
     result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
@@ -76,6 +74,8 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
   }
 }
+
+const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null)
 
 async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
   const stored = await guard.run(() => db.blob.get(opId))
@@ -111,7 +111,7 @@ async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
   if (fate.status === 'applied') return (await discarding()).settleApplied(core, row, fate)
   const { db, env } = core
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.history, db.blob], async () => {
+    db.transaction('rw', [db.outbox, db.history, db.blob, db.numberback], async () => {
       const now = await db.outbox.get(row.seq)
       if (!now || now.attempts !== row.attempts) return
       if (fate.status === 'cancelled') await leave(db, now, 'cancelled', env.now())

@@ -1,5 +1,6 @@
 import { isToken } from '../../wire/placeholders'
 import { isRecord, type Row } from '../../wire/envelope'
+import { numberShown } from './number-store'
 import type { OutboxRow, Overlay } from './types'
 
 /**
@@ -15,7 +16,7 @@ export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Ove
 }
 
 /** `_deed` 1: what waits is no entry of a form, as an approval. */
-const mark = (save: OutboxRow): Row => ({ _pending: save.state, _op: save.opId, _deed: save.formname === '' ? 1 : undefined })
+const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _deed: save.formname === '' ? 1 : undefined })
 
 function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly Row[] {
   if (saves.length === 0) return rows

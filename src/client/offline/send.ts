@@ -15,6 +15,7 @@ export function opOf(row: OutboxRow): OpMember {
     dseq: row.dseq,
     def: row.defVer,
     fmt: row.fmt,
+    ...(row.number ? { no: row.number.no } : {}),
     cap: { user: row.userKey, coid: row.coid, branchid: row.branchid, at: new Date(row.createdAt).toISOString() },
   }
 }

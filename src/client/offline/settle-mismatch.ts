@@ -12,7 +12,8 @@ import { finish } from './settle-finish'
  */
 export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[], now: number): Promise<void> {
   const ver = rows[0]?.rowver
-  const { seq: _seq, blob: _blob, ...kept } = row
+  // The number is on the record that the earlier version made.
+  const { seq: _seq, blob: _blob, number: _number, ...kept } = row
   const renamed = row.body ? pointSealed(row) : pointAt(row)
   await finish(db, { ...row, rev: Number(rows[0]?.rev ?? 0) }, rows, now)
   const prior = await chainRows(db, row.chain).last()

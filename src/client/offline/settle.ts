@@ -1,9 +1,11 @@
+import { BLOCK_GONE } from '../../wire/number-blocks'
 import type { VerdictClass, Verdict } from './classify'
 import { itemDelay } from './backoff'
 import { putRow, removeRow } from './outbox-chain'
 import type { OutboxDb, StoredRow } from './outbox-db'
 import { resettle } from './settle-mismatch'
-import { finish } from './settle-finish'
+import { forgetBlock, noteBack } from './number-store'
+import { finish, titleWithNumber } from './settle-finish'
 import type { DrainResult, HoldWhy, OpState } from './types'
 
 /** What each class does to the row and to the queue: the right half of the table of offline.md 3.8. */
@@ -71,14 +73,16 @@ export async function settle(db: OutboxDb, sent: StoredRow, verdict: Verdict, fa
     await leave(db, row, 'cancelled', facts.now)
     return true
   }
+  if (verdict.rows[0]?.block === BLOCK_GONE) await forgetBlock(db, row)
   await putRow(db, afterRefusal(row, verdict, facts))
   return false
 }
 
 /** Takes a row out with its line in the history: fenced on the server ('cancelled') or never sent ('discarded'). */
 export async function leave(db: OutboxDb, row: StoredRow, what: 'discarded' | 'cancelled', now: number, reason?: string): Promise<void> {
-  const { opId, userKey, title, screen, place } = row
-  await db.history.add({ opId, at: now, what, userKey, title, screen, place, reason })
+  const { opId, userKey, screen, place } = row
+  await db.history.add({ opId, at: now, what, userKey, title: titleWithNumber(row), screen, place, reason })
+  await noteBack(db, row, 'discarded')
   await removeRow(db, row)
 }
 

@@ -2,13 +2,17 @@ import type { PingRow } from '../../wire/answers'
 import type { Envelope, OpBase, Row } from '../../wire/envelope'
 import type { Branding, Claims, LoginAnswer } from '../../wire/session'
 import type { ImportJobs } from './import-types'
+import type { Numbers } from './number-types'
 import type { OfflineEnv } from './offline-env'
+import type { HistoryRow, OpResult } from './outbox-left'
 import type { Reference } from './reference-types'
 import type { Vault } from './vault'
 import type { VaultStores } from './vault-stores'
 
 export type { Reference, ReferenceSearch } from './reference-types'
+export type { Numbers } from './number-types'
 export type { OfflineEnv } from './offline-env'
+export type { HistoryRow, OpResult } from './outbox-left'
 export type { ImportJob, ImportJobs, ImportRefusal, ImportRow } from './import-types'
 
 export type OpState = 'queued' | 'sending' | 'held' | 'rejected' | 'conflict' | 'attention'
@@ -62,6 +66,8 @@ export interface OutboxRow {
   readonly title: string
   readonly amount?: string
   readonly blob?: BlobHead
+  /** The number that the new document was given here, and the field that shows it; bound to the operation for ever, unless a person drops it. */
+  readonly number?: { readonly no: string; readonly field: string; readonly fy: string }
   readonly createdAt: number
 }
 
@@ -85,6 +91,8 @@ export interface SaveRequest {
   readonly group?: string
   /** A file that `args` names by its hash; stored in the same transaction, sent first. */
   readonly blob?: BlobHead & { readonly bytes: ArrayBuffer }
+  /** For a new document with a number: the financial year of its date, and the field that shows the number. */
+  readonly numbering?: { readonly field: string; readonly fy: string }
 }
 
 /** How a save stands, for the screen that made it and for the outbox screen. */
@@ -109,26 +117,6 @@ export class NotKept extends Error {
   ) {
     super(message)
   }
-}
-
-export interface OpResult {
-  readonly opId: string
-  readonly at: number
-  readonly entity: string
-  readonly rows: readonly Row[]
-  readonly id: string
-  readonly ver: number | null
-}
-
-export interface HistoryRow {
-  readonly opId: string
-  readonly at: number
-  readonly what: 'applied' | 'discarded' | 'cancelled'
-  readonly userKey: string
-  readonly title: string
-  readonly screen: string
-  readonly place: string
-  readonly reason?: string
 }
 
 /** A form being filled, kept so that a crash loses nothing. `opId` is minted with it and stays. */
@@ -157,6 +145,8 @@ export interface Outbox {
   readonly saveAll: (requests: readonly SaveRequest[]) => Promise<readonly OutboxRow[]>
   /** A corrected body under the same opId, rev + 1; only for rejected, conflict, attention, or queued and never sent. */
   readonly mend: (opId: string, change: Pick<SaveRequest, 'args' | 'shown' | 'base'> & { readonly baseSnap?: Row; readonly title?: string }) => Promise<OutboxRow>
+  /** Of a refused save: its number is given back, and the server gives the next one. Throws NotKept 'on-its-way' where nobody knows what became of it. */
+  readonly dropNumber: (opId: string) => Promise<void>
   /** Resolves as soon as the save is settled, or with 'waiting' after the time. */
   readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStanding>
   readonly standing: (opId: string) => Promise<SaveStanding | null>
@@ -272,6 +262,7 @@ export interface Offline {
   readonly reader: Reader
   readonly reference: Reference
   readonly overlay: Overlay
+  readonly numbers: Numbers
   /** The lock of this device: whether kept rows can be read just now. */
   readonly vault: Vault
   /** For `pin.ts`, which is loaded by the screens that set or take a PIN. */

@@ -4,6 +4,7 @@ import { OP_FORMAT, canonicalCall } from '../../wire/envelope'
 import type { Call, OpMember, Row } from '../../wire/envelope'
 import type { Tables } from '../db/tables'
 import { answerRows } from './answer-rows'
+import { BadRequest } from './bad-request'
 import type { CallOrigin, Context, SessionUser } from './context'
 import { keepEffects } from './effects/keep-effects'
 import { checkBase } from './op-base'
@@ -30,6 +31,7 @@ export interface Command {
 export async function runCommand(command: Command): Promise<Row[]> {
   const { server, session, call } = command
   if (call.op) checkCapture(call.op, session)
+  if (call.op?.no !== undefined && !command.procedure.takesNumber) throw new BadRequest(`${command.procedure.name} takes no number (op.no).`)
   const rows = await server.db.asTenant(session, 'write', async (tx) => {
     server.fault?.('after-begin')
     const answer = call.op ? await runOnce(command, call.op, tx) : await runPlain(command, tx)

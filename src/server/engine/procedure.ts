@@ -20,6 +20,8 @@ export interface Procedure<P extends ParamSpec = ParamSpec> {
   readonly signedIn?: false
   /** As the audit trail names what a command changes; the part of `name` before `_R_` unless said. Tells who made a conflict. */
   readonly entity?: string
+  /** Takes the number that a new document brings (`op.no`); every other command refuses one. */
+  readonly takesNumber?: boolean
   /** What a command changes, for the base-version check: the current row, locked, with `rowver`; null where it is new. */
   readonly current?: (ctx: Context, params: ParamsOf<P>) => Promise<Row | null>
   run(ctx: Context, params: ParamsOf<P>): Promise<readonly Row[]>

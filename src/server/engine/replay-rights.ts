@@ -4,7 +4,7 @@ import { masterOf } from './master/masters'
 import type { Asker } from './rights'
 
 /** What an answer may say of a record in words; ids, versions and the outcome itself are no field of it. */
-const TELLING: ReadonlySet<string> = new Set(['label', 'resu', 'isactive'])
+const TELLING: ReadonlySet<string> = new Set(['label', 'no', 'resu', 'isactive'])
 
 /**
  * A stored answer as the user may see it now: rights may have changed since it was first given. The name of a record goes where

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { voucherNumber } from '../../../src/domain/books/voucher-number'
+import { lastSerial, numberOn, readNumber, voucherNumber } from '../../../src/domain/books/voucher-number'
 
 test.each([
   ['MUM', 'S', '2026-27', 42, 'MUM/S2627/0042'],
@@ -11,4 +11,17 @@ test.each([
 
 test('a number of more than 16 characters is none: rule 46(b) of the CGST Rules', () => {
   expect(voucherNumber('MUM', 'S', '2026-27', 1_234_567)).toBeNull()
+})
+
+test.each([
+  ['MUM/S2627/0042', { stem: 'MUM/S2627/', serial: 42 }],
+  ['CN9900/123456', { stem: 'CN9900/', serial: 123_456 }],
+  ['MUM/S2627/42', null], ['MUM/S2627/0000', null], ['MUM/S2627/00042', null], ['MUM/S2627/4 2', null], ['0042', { stem: '', serial: 42 }], ['', null], ['MUM/S2627/1234567', null],
+])('the parts of %s', (text, parts) => {
+  expect(readNumber(text)).toEqual(parts)
+})
+
+test('the last number of a series is the last that fits into 16 characters', () => {
+  expect([lastSerial('MUM/S2627/'), numberOn('MUM/S2627/', 999_999), numberOn('MUM/S2627/', 1_000_000)]).toEqual([999_999, 'MUM/S2627/999999', null])
+  expect(lastSerial('LONGPREFIX/S2627/')).toBe(0)
 })

@@ -6,6 +6,7 @@ import { useLine } from '../../call/use-line'
 import type { Reference } from '../../offline/types'
 import { asOfText } from '../../ui/as-of'
 import { announce } from '../../ui/dialogs'
+import { DocumentCards } from './document-cards'
 import { keepDefinitions } from './keep-definitions'
 
 type Kept = Awaited<ReturnType<Reference['entities']>>[number]
@@ -29,6 +30,7 @@ export function DownloadsScreen() {
       {all.map((kept) => (
         <Master key={kept.entity} kept={kept} online={online} onDone={reload} />
       ))}
+      <DocumentCards online={online} />
     </Stack>
   )
 }

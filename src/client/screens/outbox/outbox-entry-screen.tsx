@@ -50,7 +50,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
         {row.title}
       </Title>
       <Text>
-        {stateWords(row)}. Entered {enteredText(row)} at {row.place}.
+        {stateWords(row)}. Entered {enteredText(row)} at {row.place}.{row.number && ` Its number is ${row.number.no}.`}
       </Text>
       {row.state === 'conflict' && (
         <Alert color="orange" title={`${row.server?.who || 'Somebody else'} changed this record while your save waited`}>

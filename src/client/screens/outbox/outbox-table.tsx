@@ -68,6 +68,7 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
         <Anchor component={Link} to={`/outbox/${row.opId}`}>
           {row.title}
         </Anchor>
+        {row.number && <Text size="sm">{row.number.no}</Text>}
         {row.amount && <Text size="sm">{row.amount}</Text>}
       </Table.Td>
       <Table.Td>{row.place}</Table.Td>

@@ -13,6 +13,7 @@ import type { VoucherKind } from './document'
 import { postVoucher, repostVoucher, takeBackVoucher } from './post'
 import { NOTHING } from './posting'
 import type { Posting, VoucherHead } from './posting'
+import { broughtNumber } from './brought-number'
 import { nextNumber } from './voucher-numbers'
 import type { VoucherNumber } from './voucher-numbers'
 
@@ -43,7 +44,8 @@ async function numberOf(ctx: Context, { entity }: MasterDeclaration, { series, d
     refuseOtherYear(draft, dateField, series.numberField)
     return null
   }
-  const number = await nextNumber(ctx, { entity, ...series }, day)
+  const { brought } = draft
+  const number = await (brought === undefined ? nextNumber(ctx, { entity, ...series }, day) : broughtNumber(ctx, { entity, ...series }, day, brought))
   draft.record[series.numberField] = number.vno
   return number
 }
@@ -76,7 +78,7 @@ function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, r
 /** The parts of a declaration that make its records documents of this kind. */
 export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly document: DocumentPart; readonly books: BooksPart } => ({
   document: {
-    ...(bill ? { bill } : {}), dateField: kind.dateField, isPosted: true,
+    ...(bill ? { bill } : {}), ...(kind.series ? { series: kind.series } : {}), dateField: kind.dateField, isPosted: true,
     ...(kind.partyField === undefined ? {} : { partyField: kind.partyField }), ...(kind.amountField === undefined ? {} : { amountField: kind.amountField }),
   },
   books: booksPart(kind),

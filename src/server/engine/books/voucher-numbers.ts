@@ -35,7 +35,7 @@ export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Pr
 
 const prefixes = new WeakMap<Context['tx'], string>()
 
-async function branchPrefix(ctx: Context): Promise<string> {
+export async function branchPrefix(ctx: Context): Promise<string> {
   const known = prefixes.get(ctx.tx)
   if (known !== undefined) return known
   const branch = await ctx.tx.selectFrom('branch').select('prefix').where('branchid', '=', ctx.session.branchid).executeTakeFirst()

@@ -11,6 +11,8 @@ export interface DocumentPart {
   /** Fields that the register of all documents shows as well. */
   readonly partyField?: string
   readonly amountField?: string
+  /** Letters that its numbers begin with, after the branch, and the field that holds them; absent where the kind has no numbers of its own. */
+  readonly series?: { readonly code: string; readonly numberField: string }
   /** A bill with items: form and server complete it by the same function. */
   readonly bill?: BillForm
 }

@@ -13,6 +13,8 @@ export interface Draft {
   /** The stored record that is changed, null for a new one. */
   readonly before: Row | null
   readonly faults: Refusal[]
+  /** The number that a new document brings from the device it was made on. */
+  readonly brought?: string | undefined
 }
 
 interface Target extends Row {

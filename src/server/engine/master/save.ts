@@ -8,6 +8,7 @@ import type { Procedure } from '../procedure'
 import { Refusal } from '../refusal'
 import { warningsOf } from '../warnings'
 import { demandAccess } from './access'
+import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 import { refuseFixed } from './fixed-fields'
 import { quietly } from './quiet'
@@ -36,28 +37,37 @@ export function saveProcedure(master: MasterDeclaration): Procedure {
     name: proc(master, 'save'),
     kind: 'command',
     params,
+    takesNumber: Boolean(master.document?.series),
     current: async (ctx, given) => {
       const access = await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
       const record = await loadRecord(ctx, master, Number(given.id), true)
       return record && viewRow(master, access, record)
     },
-    run: (ctx, given) => saveRecord(ctx, master, given),
+    run: (ctx, given) => saveRecord(ctx, master, given, ctx.op?.no),
   })
 }
 
-/** Adds a record (`id` 0) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
-export async function saveRecord(ctx: Context, master: MasterDeclaration, given: Row): Promise<readonly Row[]> {
+/** Adds a record (`id` 0; a document may bring its number) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
+export async function saveRecord(ctx: Context, master: MasterDeclaration, given: Row, brought?: string): Promise<readonly Row[]> {
   const id = Number(given.id)
   const access = await demandAccess(ctx, master, id === 0 ? 'add' : 'edit')
   const before = id === 0 ? null : await loadRecord(ctx, master, id, true)
   if (id !== 0 && !before) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  if (before && brought !== undefined) throw new Refusal('id', `This ${master.noun[0]} has its number already.`)
   const values = refuseFixed(master, access, given, before)
   const saved = await quietly(master, access, before, async () =>
-    before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values]))[0] ?? 0))
+    before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values], false, brought))[0] ?? 0))
   const after = await loadRecord(ctx, master, saved)
   return [{
     err: 0, id: saved, stype: 'success', stitle: '', resu: warningsOf(ctx).join(' '), rowver: after?.rowver ?? 0,
     isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '',
     isactive: !access.shows('isactive') || isOn(after?.isactive) ? 1 : 0,
+    ...numberOf(master, access, after),
   }]
+}
+
+/** `no` of a document, which saves that wait may refer to and forms show. */
+function numberOf({ document }: MasterDeclaration, access: Access, record: Row | null): Row {
+  const field = document?.series?.numberField
+  return field !== undefined && access.shows(field) ? { no: record?.[field] ?? '' } : {}
 }

@@ -17,10 +17,11 @@ import { duplicateSentence, groupsOf, refuseDuplicates } from './unique'
 
 /**
  * Adds records, given as a save gives them, and answers their ids in order. For one save, for the first rows of a company and for
- * thousands alike. Throws `Refusals` with every field at fault; nothing is written then. Rights are the caller's business.
+ * thousands alike; a single document may bring its number (`brought`). Throws `Refusals` with every field at fault; nothing is written
+ * then. Rights are the caller's business.
  */
-export async function addRecords(ctx: Context, master: MasterDeclaration, rows: readonly Row[], isfixed = false): Promise<readonly number[]> {
-  const drafts = rows.map((raw) => draftOf(master, raw, null))
+export async function addRecords(ctx: Context, master: MasterDeclaration, rows: readonly Row[], isfixed = false, brought?: string): Promise<readonly number[]> {
+  const drafts = rows.map((raw) => ({ ...draftOf(master, raw, null), brought }))
   await complete(ctx, master, drafts)
   const records = drafts.map(({ record }) => ({ ...record, isfixed }))
   const ids = await guarded(master, records, () => insertRecords(ctx, master, records))

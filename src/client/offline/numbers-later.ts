@@ -1,0 +1,32 @@
+import type { Guard } from './outbox-guard'
+import type { OutboxDb } from './outbox-db'
+import type { DrainResult, Numbers } from './types'
+
+export interface NumberKeeper extends Numbers {
+  /** At a contact with the server: gives back what is not used, and asks for more where few are left. */
+  readonly tend: () => Promise<void>
+}
+
+/**
+ * The numbers of this device, loaded where there are any or some are wanted: nobody has any at the sign-in page. `met` is told how a
+ * meeting with the server went, and tends them after a good one.
+ */
+export function numbersLater(db: OutboxDb, guard: Guard, load: () => Promise<NumberKeeper>): Numbers & { readonly met: (result: DrainResult) => DrainResult } {
+  let loading: Promise<NumberKeeper> | null = null
+  const loaded = (): Promise<NumberKeeper> => {
+    loading ??= load()
+    loading.catch(() => { loading = null })
+    return loading
+  }
+  const tend = async () => {
+    if ((await guard.run(async () => (await db.numbers.count()) + (await db.numberback.count()))) > 0) await (await loaded()).tend()
+  }
+  return {
+    ready: async (entity, fy) => (await loaded()).ready(entity, fy),
+    left: async (entity, fy) => (await loaded()).left(entity, fy),
+    met: (result) => {
+      if (result === 'done') void tend().catch(() => undefined)
+      return result
+    },
+  }
+}

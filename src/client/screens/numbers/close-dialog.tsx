@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
+import type { Row } from '../../../wire/envelope'
+import { useOffline } from '../../call/offline-context'
+import { CallFailed } from '../../offline/types'
+import { announce } from '../../ui/dialogs'
+import { rangeText } from './number-words'
+
+interface CloseDialogProps {
+  readonly range: Row
+  /** `isClosed`: the register is to be read again. */
+  readonly onDone: (isClosed: boolean) => void
+}
+
+/** A device that will not come back: what is left of its block is never used. Needs the server and a reason. */
+export function CloseDialog({ range, onDone }: CloseDialogProps) {
+  const { reader } = useOffline()
+  const [why, setWhy] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (why.trim() === '') return
+    setBusy(true)
+    const told = await reader.ask(PROCEDURE_NAMES.numberBlockClose, { id: range.blockid, why: why.trim() }, { command: true }).then(
+      ([answer]) => (Number(answer?.err ?? 0) === 0 ? '' : String(answer?.errormsg)),
+      (failure: unknown) => {
+        if (failure instanceof CallFailed) return failure.message
+        throw failure
+      },
+    )
+    setBusy(false)
+    onDone(told === '')
+    if (told !== '') await announce({ icon: 'warning', title: 'Warning!', text: told })
+  }
+  return (
+    <Modal opened onClose={() => onDone(false)} title="Close this block of numbers?" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="sm">
+          <Text size="sm">
+            {rangeText(range)}, reserved by {String(range.who)}. No document will have these numbers any more. If the device still has documents with them, they
+            are refused, and each takes the next number.
+          </Text>
+          <TextInput label="Reason" required data-autofocus value={why} onChange={(event) => setWhy(event.currentTarget.value)} maxLength={200} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onDone(false)}>
+              Keep it
+            </Button>
+            <Button type="submit" color="red" loading={busy} disabled={why.trim() === ''}>
+              Close the block
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

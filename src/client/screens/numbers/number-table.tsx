@@ -1,0 +1,82 @@
+import { Button, Pagination, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
+import type { Row } from '../../../wire/envelope'
+import { useRead } from '../../call/use-read'
+import { AsOf, asOfText } from '../../ui/as-of'
+import { EmptyState } from '../../ui/empty-state'
+import { ErrorState } from '../../ui/error-state'
+import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { WideTable } from '../../ui/wide-table'
+import { CloseDialog } from './close-dialog'
+import { deviceText, fateText, rangeText } from './number-words'
+
+const PAGE = 100
+
+interface NumberTableProps {
+  readonly fy: string
+  readonly entity: string
+  readonly state: string
+}
+
+/** A line for each range of numbers with one fate, in the order of the series. */
+export function NumberTable({ fy, entity, state }: NumberTableProps) {
+  const [page, setPage] = useState(1)
+  const [closing, setClosing] = useState<Row | null>(null)
+  const args = { fy, entity, state, DisplayStart: 1 + (page - 1) * PAGE, DisplayLength: PAGE }
+  const { data, error, refetch } = useRead({ kind: 'report', sqlsp: PROCEDURE_NAMES.numberRegister, args }, { keepPrevious: true })
+  if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
+  if (!data) return <ScreenSkeleton rows={6} />
+  if (data.rows.length === 0) return <EmptyState text={`No numbers of this kind in ${fy}. They appear with the first document.`} />
+  const pages = Math.ceil(Number(data.rows[0]?.TotalCount ?? 0) / PAGE)
+  return (
+    <Stack gap="sm">
+      <WideTable minWidth={760} label="Numbers">
+        <Table aria-label="Numbers">
+          <Table.Thead>
+            <Table.Tr>
+              {['Series', 'Numbers', 'What became of them', 'How many', 'Who', 'When', 'Device', ''].map((title) => (
+                <Table.Th key={title} ta={title === 'How many' ? 'right' : undefined}>{title}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>{data.rows.map((row) => <Line key={`${String(row.entity)} ${String(row.first)}`} row={row} onClose={() => setClosing(row)} />)}</Table.Tbody>
+        </Table>
+      </WideTable>
+      {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
+      <AsOf at={data.asOf} fresh={data.fresh} />
+      {closing && (
+        <CloseDialog
+          range={closing}
+          onDone={(isClosed) => {
+            setClosing(null)
+            if (isClosed) void refetch()
+          }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Line({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
+  return (
+    <Table.Tr data-state={String(row.state)}>
+      <Table.Td>{String(row.kind)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{rangeText(row)}</Table.Td>
+      <Table.Td>
+        <Text size="sm" {...(row.state === 'unexplained' ? { c: 'red', fw: 600 } : {})}>{fateText(row)}</Text>
+      </Table.Td>
+      <Table.Td ta="right">{Number(row.numbers).toLocaleString('en-IN')}</Table.Td>
+      <Table.Td>{String(row.who ?? '')}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{row.at ? asOfText(Date.parse(String(row.at))) : ''}</Table.Td>
+      <Table.Td title={String(row.dev ?? '')}>{deviceText(row.dev)}</Table.Td>
+      <Table.Td>
+        {Number(row.mayclose) === 1 && (
+          <Button size="xs" variant="subtle" color="red" onClick={onClose} aria-label={`Close ${rangeText(row)}`}>
+            Close
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}

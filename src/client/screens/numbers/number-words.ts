@@ -1,0 +1,25 @@
+import type { Row } from '../../../wire/envelope'
+
+const STATES: Readonly<Record<string, string>> = {
+  posted: 'On documents', deleted: 'On a deleted document', reserved: 'Reserved for a device', notused: 'Not used', closed: 'Not used: block closed',
+  locked: 'Not used: the year is locked', unexplained: 'Not explained',
+}
+
+const WHY: Readonly<Record<string, string>> = { discarded: 'its save was discarded', dropped: 'the next number was taken instead', unused: 'its year is over' }
+
+/** What became of a range of numbers, with the reason where there is one. */
+export function fateText({ state, why }: Row): string {
+  const reason = WHY[String(why)] ?? String(why ?? '')
+  return reason ? `${STATES[String(state)] ?? String(state)}: ${reason}` : (STATES[String(state)] ?? String(state))
+}
+
+export const STATE_CHOICES = Object.entries(STATES).map(([value, label]) => ({ value, label }))
+
+/** `MUM/S2627/0001 to 0020`: the second number without what both begin with. */
+export function rangeText({ fromno, tono, numbers }: Row): string {
+  const [from, to] = [String(fromno), String(tono)]
+  return Number(numbers) < 2 ? from : `${from} to ${to.slice(to.lastIndexOf('/') + 1)}`
+}
+
+/** Of a device as much as tells two apart. */
+export const deviceText = (dev: unknown): string => String(dev ?? '').slice(0, 8)

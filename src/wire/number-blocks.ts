@@ -1,0 +1,21 @@
+import type { Row } from './envelope'
+
+/** One row of the answer of `WEBAPI_number_block`: numbers `first` to `last` of a series, written with `stem` before them (domain/books/voucher-number). */
+export interface NumberBlockRow extends Row {
+  readonly id: number
+  readonly entity: string
+  readonly fy: string
+  readonly stem: string
+  readonly first: number
+  readonly last: number
+}
+
+/** Why no document will bring a number: its save was discarded, a person took another one in its place, its year is over. */
+export const VOID_REASONS = ['discarded', 'dropped', 'unused'] as const
+export type VoidReason = (typeof VOID_REASONS)[number]
+
+/** Numbers that are told in one call of `WEBAPI_number_back`. */
+export const BACK_MAX = 100
+
+/** `block` of a refused number: no number of its block is taken any more, so the device gives out none of it. */
+export const BLOCK_GONE = 'gone'
