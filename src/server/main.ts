@@ -19,7 +19,11 @@ import { SessionDesk } from './engine/session/session-desk'
 import { readEnvironment } from './environment'
 import type { Environment } from './environment'
 import { buildApp } from './http/app'
+import { runBooks } from './modules/setup/demo/books/run-books'
+import type { RunningBooks } from './modules/setup/demo/books/run-books'
 import { setUp } from './modules/setup/set-up'
+import { writeJournal } from './write-journal'
+import type { JournalOrder } from './journal-order'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -37,11 +41,12 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env), environment.offlineDays)
     const parts: ServerParts = {
       db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
-      gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(),
+      gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => books?.line() ?? '',
     }
     const worker = effectWorker(parts)
+    let books: RunningBooks | null = null
     await refuseOpenDemo(db, environment)
-    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
+    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demoVouchers: environment.demoVouchers, say })
     if (environment.unlock) say(await unlocked(db, environment.unlock))
     if (environment.noTwoFactor) say(await withoutTwoFactor(db, environment.noTwoFactor))
     await refuseOpenDemo(db, environment)
@@ -49,16 +54,18 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
     const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
     const address = await app.listen({ port: environment.port, host: environment.host })
-    say(`MicroAC is at ${address}`)
     worker.start()
     const endUpkeep = startUpkeep(db, log)
     let isEnding = false
     void warmLists(parts, () => isEnding)
+    books = runBooks(parts, say)
+    say(`MicroAC is at ${address}`)
     return async () => {
       isEnding = true
       endUpkeep()
       await app.close()
       await worker.stop()
+      await books?.stop()
       await db.close()
     }
   } catch (error) {
@@ -95,6 +102,18 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
+/** `npm run export:journal`: only the database is opened; where it went is told beside the journal, never in it. */
+async function runExport(environment: Environment, order: JournalOrder): Promise<void> {
+  const log = pino({ level: environment.logLevel })
+  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log })
+  try {
+    const written = await writeJournal(db, order)
+    process.stderr.write(`${written} transactions written${order.output === '-' ? '' : ` to ${order.output}`}.\n`)
+  } finally {
+    await db.close()
+  }
+}
+
 /** The hash of a password for the environment: `npm start -- --hash`, then the password and Enter. Nothing of it is kept. */
 async function printHash(): Promise<void> {
   say('Type the password and press Enter:')
@@ -104,6 +123,7 @@ async function printHash(): Promise<void> {
 try {
   const environment = readEnvironment(process.env, process.argv)
   if (environment.hash) await printHash()
+  else if (environment.exportJournal) await runExport(environment, environment.exportJournal)
   else closeOnSignal(await start(environment))
 } catch (error) {
   process.stderr.write(`MicroAC did not start. ${error instanceof Error ? error.message : String(error)}\n`)

@@ -56,7 +56,7 @@ export async function saveRecord(ctx: Context, master: MasterDeclaration, given:
   if (before && brought !== undefined) throw new Refusal('id', `This ${master.noun[0]} has its number already.`)
   const values = refuseFixed(master, access, given, before)
   const saved = await quietly(master, access, before, async () =>
-    before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values], false, brought))[0] ?? 0))
+    before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values], { brought }))[0] ?? 0))
   const after = await loadRecord(ctx, master, saved)
   return [{
     err: 0, id: saved, stype: 'success', stitle: '', resu: warningsOf(ctx).join(' '), rowver: after?.rowver ?? 0,

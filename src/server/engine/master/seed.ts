@@ -16,7 +16,7 @@ export async function seedCompany(ctx: Context): Promise<number> {
   let made = 0
   for (const master of inOrder(masters().filter(({ seed }) => seed))) {
     if ((await recordCount(ctx, master)) > 0) continue
-    for (const wave of waves(master, master.seed?.() ?? [])) made += (await addRecords(ctx, master, wave, true)).length
+    for (const wave of waves(master, master.seed?.() ?? [])) made += (await addRecords(ctx, master, wave, { isfixed: true })).length
   }
   return made
 }
