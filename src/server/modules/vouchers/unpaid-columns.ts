@@ -29,7 +29,6 @@ const OVERDUE = 'greatest(today.day - o.duedate, 0)'
 /** Columns over `o` (the open bill), `d` (the party) and `today`. */
 export const UNPAID_COLUMNS: readonly ListColumn[] = [
   { field: 'drconameview', title: 'Party', card: 1, sql: 'd.drconame' },
-  { field: 'kindname', title: 'To', sql: "case when o.balance > 0 then 'Receive' else 'Pay' end" },
   { field: 'refno', title: 'Bill No', card: 2, sql: 'o.refno' },
   { field: 'edateview', title: 'Date', format: 'date', sql: 'o.refdate' },
   { field: 'duedate', title: 'Due Date', format: 'date', sql: 'o.duedate' },
@@ -41,6 +40,7 @@ export const UNPAID_COLUMNS: readonly ListColumn[] = [
     field: 'age', title: 'Age',
     sql: `case when ${OVERDUE} = 0 then 'Not due' when ${OVERDUE} <= 30 then '01-30 days' when ${OVERDUE} <= 60 then '31-60 days' when ${OVERDUE} <= 90 then '61-90 days' else 'Over 90 days' end`,
   },
+  { field: 'kindname', title: 'Receive / Pay', sql: "case when o.balance > 0 then 'Receive' else 'Pay' end" },
 ]
 
 const AMOUNTS = ['amount', 'paid', 'outstanding']
