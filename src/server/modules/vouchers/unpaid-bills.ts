@@ -35,10 +35,13 @@ export async function unpaidPage(ctx: Context, question: ListQuestion): Promise<
   const from = sql`
     from bill_open o join voucher v on v.coid = o.coid and v.id = o.voucherid join m_debtors d on d.coid = o.coid and d.id = o.ledgerid, ${todayRow(kolkataDate(ctx.now.getTime()))}
     where ${where}`
-  const { rows } = await sql<UnpaidRow & { readonly total: number }>`
-    select o.id, v.entity, v.recid, o.ledgerid as partyid, o.refno as openref, d.drconame as partyname, o.balance::text as left, count(*) over ()::int as total,
+  const { rows } = await sql<UnpaidRow>`
+    select o.id, v.entity, v.recid, o.ledgerid as partyid, o.refno as openref, d.drconame as partyname, o.balance::text as left,
       ${sql.raw(columns.map(selected).join(', '))} ${from} order by ${sql.raw(orderOf(columns, question))} limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
-  return rows.map(({ entity, recid, partyid, openref, partyname, left, total, ...row }) => ({
+  // Apart from the page: an index gives its rows in their order without looking at the others.
+  const { rows: counts } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.tx)
+  const total = counts[0]?.n ?? 0
+  return rows.map(({ entity, recid, partyid, openref, partyname, left, ...row }) => ({
     ...row, rowver: 1, deleteallowed: 0, TotalCount: total, ...documentOf(kinds, entity, recid), ...settlingOf(pays, { partyid, openref, partyname, left }),
   }))
 }
