@@ -1,5 +1,5 @@
 import { isOn } from '../../wire/answers'
-import type { Row } from '../../wire/envelope'
+import { isRecord, type Row } from '../../wire/envelope'
 import type { FormLink } from '../ui/form-link'
 import { pendingState } from '../ui/pending-mark'
 import { textOf } from '../ui/read-row'
@@ -36,6 +36,18 @@ export function filesLink(definition: ListDefinition, row: Row): FormLink | null
   const link = { id, formname: 'scandetail', sqlsp: 'scan_R_getviewdata', formtitle: 'Scan Detail' }
   const [docentity, docno] = [textOf(row, 'formmnu') || definition.entity, textOf(row, 'autobillno')]
   return id === '0' ? { ...link, values: { kind: docentity, kind_label: definition.title, docentity, docid: rowKey(row), docno } } : link
+}
+
+/** What a row offers beside its own form, as `Receive` of an unpaid bill: the form that it begins, and with what. Null for most lists. */
+export function rowLink(row: Row): { readonly label: string; readonly link: FormLink } | null {
+  const label = textOf(row, 'linklabel')
+  if (label === '') return null
+  return { label, link: { id: '0', formname: textOf(row, 'linkform'), sqlsp: textOf(row, 'linksqlsp'), formtitle: textOf(row, 'linktitle'), values: textsOf(textOf(row, 'linkvalues')) } }
+}
+
+function textsOf(json: string): Readonly<Record<string, string>> {
+  const given: unknown = json === '' ? {} : JSON.parse(json)
+  return isRecord(given) ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])) : {}
 }
 
 /** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */

@@ -90,6 +90,6 @@ function useLineDeeds(lines: ReturnType<typeof useListLines>, deeds: ReturnType<
     if (how === 'toggle') toggle(item.key)
     if (how === 'open' && item.kind === 'row') deeds.open(item.row, false)
   }
-  const { open, remove, approve, files } = deeds
-  return [active, { open, remove, approve, files, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
+  const { open, remove, approve, files, follow } = deeds
+  return [active, { open, remove, approve, files, follow, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
 }

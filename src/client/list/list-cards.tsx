@@ -7,7 +7,7 @@ import type { Row } from '../../wire/envelope'
 import { cellText } from '../ui/cell-text'
 import { PendingMark, pendingState, pendingWords } from '../ui/pending-mark'
 import { ApprovalIcon, LockLabel } from './approval-icon'
-import { approvalOf, filesLink, isLocked, mayApprove, mayDelete, mayEdit } from './list-actions'
+import { approvalOf, filesLink, isLocked, mayApprove, mayDelete, mayEdit, rowLink } from './list-actions'
 import classes from './list-cards.module.css'
 import type { ListDefinition } from './list-definition'
 import type { ListItem, ListItems } from './list-items'
@@ -95,7 +95,7 @@ function Card({ item, telling, definition, deeds }: CardProps) {
 }
 
 const hasActions = (definition: ListDefinition, row: Row): boolean =>
-  mayEdit(definition, row) || mayDelete(row) || mayApprove(definition, row) || filesLink(definition, row) !== null
+  mayEdit(definition, row) || mayDelete(row) || mayApprove(definition, row) || filesLink(definition, row) !== null || rowLink(row) !== null
 
 function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly definition: ListDefinition; readonly deeds: GridDeeds }) {
   return (
@@ -119,6 +119,11 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
         {filesLink(definition, row) && (
           <Menu.Item h={44} onClick={() => deeds.files(row)}>
             Attachment
+          </Menu.Item>
+        )}
+        {rowLink(row) && (
+          <Menu.Item h={44} onClick={() => deeds.follow(row)}>
+            {rowLink(row)?.label}
           </Menu.Item>
         )}
         {mayDelete(row) && (

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconChevronDown, IconChevronRight, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo, type CSSProperties } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import { isOn } from '../../wire/answers'
@@ -7,7 +7,7 @@ import type { Row } from '../../wire/envelope'
 import { cellText } from '../ui/cell-text'
 import { PendingMark, pendingState } from '../ui/pending-mark'
 import { ApprovalIcon, LockLabel } from './approval-icon'
-import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayDelete, mayEdit } from './list-actions'
+import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayDelete, mayEdit, rowLink } from './list-actions'
 import type { ListDefinition } from './list-definition'
 import classes from './list-grid.module.css'
 import type { ListItem } from './list-items'
@@ -19,6 +19,7 @@ export interface LineDeeds {
   readonly remove: (row: Row) => void
   readonly approve: (row: Row) => void
   readonly files: (row: Row) => void
+  readonly follow: (row: Row) => void
   readonly point: (index: number, how: 'move' | 'toggle' | 'open') => void
   readonly fold: (key: string) => void
 }
@@ -94,6 +95,7 @@ const Flag = ({ on }: { readonly on: boolean }) => (
 
 /** LIST-006 to LIST-008; the keys of the grid do the same, so these buttons are no stops of Tab. */
 function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+  const offer = rowLink(row)
   if (isLocked(row)) return <div role="gridcell" className={classes.actions}><LockLabel /></div>
   return (
     <div role="gridcell" className={classes.actions} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
@@ -110,6 +112,11 @@ function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row 
       {filesLink(definition, row) && (
         <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Attachment" title="Attachment" onClick={() => deeds.files(row)}>
           <IconPaperclip size={16} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      )}
+      {offer && (
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label={offer.label} title={offer.label} onClick={() => deeds.follow(row)}>
+          <IconArrowRight size={16} stroke={1.5} aria-hidden />
         </UnstyledButton>
       )}
     </div>

@@ -10,7 +10,7 @@ import { readGeolocation } from '../ui/geolocation'
 import { pendingState } from '../ui/pending-mark'
 import { textOf } from '../ui/read-row'
 import { saveFile } from '../ui/save-file'
-import { addLink, editLink, filesLink, mayApprove, mayDelete, mayEdit } from './list-actions'
+import { addLink, editLink, filesLink, mayApprove, mayDelete, mayEdit, rowLink } from './list-actions'
 import { approveDocument } from './list-approve'
 import type { ListDefinition } from './list-definition'
 import { deleteOrApprove, type RowDeed } from './list-delete'
@@ -25,6 +25,8 @@ export interface ListDeeds {
   readonly approve: (row: Row) => void
   /** To the scan of a document (DOC-039, DOC-040). */
   readonly files: (row: Row) => void
+  /** To what the row offers beside its own form. */
+  readonly follow: (row: Row) => void
   readonly export: (kind: ExportKind) => void
   /** '' while nothing is exported, else how far it is. */
   readonly exporting: string
@@ -74,6 +76,10 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
     files: (row) => {
       const link = filesLink(definition, row)
       if (link) go(link)
+    },
+    follow: (row) => {
+      const found = rowLink(row)
+      if (found) go(found.link)
     },
     export: (kind) => void exportAs(kind),
     exporting,

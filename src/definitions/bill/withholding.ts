@@ -1,5 +1,5 @@
 import { financialYearOf, isIsoDate } from '../../domain/calendar'
-import { fromRupeesText, toRupees, ZERO } from '../../domain/money'
+import { add, fromRupeesText, negate, sum, toRupees, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
 import { withheldOn, withholdingRateOn } from '../../domain/withholding/withholding'
 import type { Withheld } from '../../domain/withholding/withholding'
@@ -16,14 +16,16 @@ export interface WithholdingFacts {
   readonly isPerson: boolean
   readonly hasPan: boolean
   readonly rates: readonly { readonly from: string; readonly firm: string; readonly person: string; readonly nopan: string; readonly perdocument: string; readonly peryear: string }[]
-  /** Of the party and section so far, by financial year (`2026-27`). */
-  readonly years: readonly { readonly fy: string; readonly base: string; readonly handled: string }[]
+  /** Of the party and section so far, by financial year (`2026-27`); `advance` is what was paid before it was billed, and not used up by bills. */
+  readonly years: readonly { readonly fy: string; readonly base: string; readonly handled: string; readonly advance: string }[]
 }
 
 /** Tax withheld on a document, as it is posted. */
 export interface WithheldTax extends Withheld {
   readonly facts: WithholdingFacts
   readonly fy: string
+  /** Paid before it is billed, or, negative, an advance that this bill uses up: its tax was deducted then. */
+  readonly advance: Paise
   readonly reason: string
 }
 
@@ -31,13 +33,16 @@ const money = (text: string | undefined): Paise => fromRupeesText(text ?? '0') ?
 
 /**
  * TDS or TCS of a document worth `base`: computed, changed by hand or waived; the last two need a reason. Null where nothing of it is
- * counted. What was waived is dealt with: a later document does not catch it up.
+ * counted. What was waived is dealt with: a later document does not catch it up. Tax is due on credit or payment, whichever is earlier
+ * (section 393 of the Income-tax Act 2025): what was paid in advance is not taxed again when its bill comes.
  */
-export function withheldTax(facts: WithholdingFacts | null | undefined, record: Cells, day: string, base: Paise, faults: BillFault[]): WithheldTax | null {
-  if (!facts || base <= 0 || !isIsoDate(day)) return null
+export function withheldTax(facts: WithholdingFacts | null | undefined, record: Cells, day: string, worth: Paise, faults: BillFault[], isAdvance = false): WithheldTax | null {
+  if (!facts || worth <= 0 || !isIsoDate(day)) return null
   const rates = withholdingRateOn(facts.rates.map((rate) => ({ ...rate, noPan: rate.nopan, perDocument: money(rate.perdocument), perYear: money(rate.peryear) })), day)
   if (!rates) return null
   const fy = financialYearOf(day)
+  const advance = isAdvance ? worth : usedUp(facts, worth)
+  const base = isAdvance ? worth : add(worth, advance)
   const year = facts.years.find((one) => one.fy === fy)
   const made = withheldOn(rates, { base, isPerson: facts.isPerson, hasPan: facts.hasPan, isExcess: facts.isExcess, year: { base: money(year?.base), handled: money(year?.handled) } })
   const given = money(cellDecimal(record.wtamount))
@@ -46,9 +51,15 @@ export function withheldTax(facts: WithholdingFacts | null | undefined, record: 
   const name = facts.kind.toUpperCase()
   if ((isWaived || given > 0) && reason === '') faults.push({ key: 'wtreason', text: `Say why the ${name} is ${isWaived ? 'waived' : 'not the one computed'}.` })
   if (!isWaived && given > base) faults.push({ key: 'wtamount', text: `The ${name} is more than the amount that it lies on.` })
-  const whole = { ...made, handled: made.handled === 0 ? base : made.handled, facts, fy, reason }
+  const whole = { ...made, handled: made.handled === 0 ? base : made.handled, facts, fy, advance, reason }
   if (isWaived) return { ...whole, amount: ZERO }
-  return given > 0 ? { ...whole, amount: given } : { ...made, facts, fy, reason: '' }
+  return given > 0 ? { ...whole, amount: given } : { ...made, facts, fy, advance, reason: '' }
+}
+
+/** What of the advances a bill of this worth uses up, negative. */
+function usedUp({ years }: WithholdingFacts, worth: Paise): Paise {
+  const open = sum(years.map(({ advance }) => money(advance)))
+  return open <= 0 ? ZERO : negate(open < worth ? open : worth)
 }
 
 /** What the form shows of it, and the record keeps. */

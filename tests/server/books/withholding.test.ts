@@ -95,6 +95,22 @@ describe('TDS on purchases (2 %, above 30,000 a bill or 1,00,000 a year)', () =>
   })
 })
 
+test('an advance has its TDS when it is paid; the bill that comes later uses it up, and only what lies beyond it is taxed', async () => {
+  const pay = (mgrossamt: number) => books.save('payment', { edateview: '2026-06-01', partyid: 'Builder', accountid: 'Bank', mgrossamt })
+  const made = await pay(40_000)
+  expect(await books.balances()).toEqual(['Bank Cr 39200.00', 'Builder Dr 40000.00', 'TDS Payable Cr 800.00'])
+  const tds = async (bill: Row) => (await books.server.call('purchase_R_getviewdata', { txtid: bill.id }))[0]?.swt_amt
+  const [first, second] = [await purchase(30_000), await purchase(60_000)]
+  expect([await tds(first), await tds(second)]).toEqual([0, 1000])
+  expect(await year()).toEqual(['2026-27 paid 90000.00 dealt with 90000.00 tax 1800.00'])
+  expect(await books.save('purchase', { id: second.id, items: visit(50_000) })).toMatchObject({ err: 0 })
+  expect([await tds(second), await verified()]).toEqual([800, []])
+  await remove('purchase', second.id)
+  await remove('purchase', first.id)
+  await remove('payment', made.id)
+  expect([await books.balances(), await year()]).toEqual([[], []])
+})
+
 test('TCS is collected on all that the buyer owes, and is part of the bill', async () => {
   const made = await books.save('sale', { edateview: '2026-06-10', partyid: 'Scrap Dealer', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 10, rate: 1000 }] })
   expect(await books.balances()).toEqual(['Output CGST Cr 900.00', 'Output SGST Cr 900.00', 'Sales Cr 10000.00', 'Scrap Dealer Dr 11918.00', 'TCS Payable Cr 118.00'])

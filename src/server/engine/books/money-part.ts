@@ -39,7 +39,8 @@ async function complete({ entity }: MoneyKind, record: Row, ctx: Context, recid:
   if (!party.isBillwise && linesOf(record, 'bills').length > 0) faults.push(new Refusal('bills', `${party.name} is not kept bill by bill.`))
   const own = [{ ledger: partyid, amount }, { ledger: accountid, amount: negate(amount) }]
   if (entity === 'receipt') return { values: {}, faults, posting: { ...NOTHING, entries: own, bills } }
-  const tax = await paymentTax(ctx, { entity, recid }, record, partyid, accountid, total)
+  const unbilled = sum(bills.filter(({ kind }) => kind === 'new').map((bill) => bill.amount))
+  const tax = await paymentTax(ctx, { entity, recid }, record, party, { total, unbilled })
   return { values: tax.values, faults: [...faults, ...tax.faults], posting: { ...NOTHING, entries: [...own, ...tax.entries], bills, withheld: tax.withheld } }
 }
 

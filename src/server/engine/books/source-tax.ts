@@ -9,6 +9,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import { isExpense, ledgerFacts } from './ledger-facts'
+import type { LedgerFacts } from './ledger-facts'
 import type { WithheldRow } from './posting'
 import { DATE } from './voucher-fields'
 import { withheldEntries } from './withheld'
@@ -35,12 +36,16 @@ export async function journalTax(ctx: Context, but: ButDocument, record: Row, en
   return taxOf(ctx, but, record, credits.map(({ ledger }, n) => ({ partyid: ledger, debited: ledger, base: bases[n] ?? ZERO })))
 }
 
-const isExpenseOf = (ledger: Parameters<typeof isExpense>[0] | undefined): boolean => ledger !== undefined && isExpense(ledger)
+const isExpenseOf = (ledger: LedgerFacts | undefined): boolean => ledger !== undefined && isExpense(ledger)
 
-/** TDS of an expense that is paid at once: less goes out of cash or bank. A party that was credited before is paid without, it had its TDS then. */
-export async function paymentTax(ctx: Context, but: ButDocument, record: Row, partyid: number, accountid: number, total: Paise): Promise<SourceTax> {
-  const party = (await ledgerFacts(ctx, [partyid])).get(partyid)
-  return party?.isWithheld && isExpense(party) ? taxOf(ctx, but, record, [{ partyid, debited: accountid, base: total }]) : NONE
+/**
+ * TDS of a payment: of an expense that is paid at once, and of what a party gets before its bill (`unbilled`). Less goes out of cash or
+ * bank. What settles a bill is paid without: it had its TDS when it was credited.
+ */
+export async function paymentTax(ctx: Context, but: ButDocument, record: Row, party: LedgerFacts, amounts: { readonly total: Paise; readonly unbilled: Paise }): Promise<SourceTax> {
+  if (!party.isWithheld) return NONE
+  const base = isExpense(party) ? amounts.total : amounts.unbilled
+  return taxOf(ctx, but, record, [{ partyid: party.id, debited: Number(record.accountid), base }], !isExpense(party))
 }
 
 interface Share {
@@ -50,13 +55,13 @@ interface Share {
   readonly base: Paise
 }
 
-async function taxOf(ctx: Context, but: ButDocument, record: Row, shares: readonly Share[]): Promise<SourceTax> {
+async function taxOf(ctx: Context, but: ButDocument, record: Row, shares: readonly Share[], isAdvance = false): Promise<SourceTax> {
   const faults: BillFault[] = []
   if (shares.length > 1 && Number(cellDecimal(record.wtamount)) > 0) faults.push({ key: 'wtamount', text: 'TDS by hand is for one party; this document has more of them.' })
   const entries: Entry<LedgerName>[] = []
   const withheld: WithheldRow[] = []
   for (const { partyid, debited, base } of shares) {
-    const made = withheldTax((await withholdingFacts(ctx, partyid, but)).tds, record, String(record[DATE]), base, faults)
+    const made = withheldTax((await withholdingFacts(ctx, partyid, but)).tds, record, String(record[DATE]), base, faults, isAdvance)
     if (!made) continue
     entries.push(...withheldEntries(debited, made))
     withheld.push({ partyid, made })

@@ -29,7 +29,7 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
     compare('bill', `select ledgerid, refno, fy, balance as v from bill_open ${of}`,
       `select ledgerid, refno, fy, sum(amount) as v from bill_entry ${of} group by 1, 2, 3`, 'ledgerid, refno, fy'),
   ]
-  for (const figure of ['base', 'handled', 'amount']) checks.push(compare('withheld', `select partyid, sectionid, fy, ${figure} as v from withheld_year ${of}`,
+  for (const figure of ['base', 'handled', 'amount', 'advance']) checks.push(compare('withheld', `select partyid, sectionid, fy, ${figure} as v from withheld_year ${of}`,
     `select partyid, sectionid, fy, sum(${figure}) as v from withheld_entry ${of} group by 1, 2, 3`, 'partyid, sectionid, fy'))
   for (const figure of FIGURES) checks.push(compare('gst month', `select ${TALLY_KEYS}, ${figure} as v from gst_month ${of}`,
     `select ${MONTH_KEYS}, sum(${figure}) as v from voucher_line ${of} group by ${TALLY_KEYS}`, TALLY_KEYS))

@@ -17,9 +17,10 @@ export async function withholdingFacts(ctx: Context, ledgerid: number, but: ButD
     select s.id as sectionid, s.code, case s.wtkind when 'collect' then 'tcs' else 'tds' end as kind, s.isexcess as "isExcess", d.deductee = 'dedperson' as "isPerson", d.pan <> '' as "hasPan",
       (select coalesce(json_agg(json_build_object('from', r.eff_date::text, 'firm', r.ratefirm::text, 'person', r.rateperson::text, 'nopan', r.ratenopan::text,
         'perdocument', r.perdocument::text, 'peryear', r.peryear::text)), '[]') from m_tdssection_rate r where r.coid = s.coid and r.parentid = s.id) as rates,
-      (select coalesce(json_agg(json_build_object('fy', y.fy, 'base', (y.base - coalesce(own.base, 0))::text, 'handled', (y.handled - coalesce(own.handled, 0))::text)), '[]')
+      (select coalesce(json_agg(json_build_object('fy', y.fy, 'base', (y.base - coalesce(own.base, 0))::text, 'handled', (y.handled - coalesce(own.handled, 0))::text,
+          'advance', (y.advance - coalesce(own.advance, 0))::text)), '[]')
         from withheld_year y left join (
-          select e.fy, sum(e.base) as base, sum(e.handled) as handled from withheld_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
+          select e.fy, sum(e.base) as base, sum(e.handled) as handled, sum(e.advance) as advance from withheld_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
           where e.coid = ${coid} and v.entity = ${but.entity} and v.recid = ${but.recid} and e.partyid = ${ledgerid} and e.sectionid = s.id group by e.fy) own on own.fy = y.fy
         where y.coid = s.coid and y.partyid = d.id and y.sectionid = s.id) as years
     from m_debtors d join m_tdssection s on s.coid = d.coid and s.id in (case when d.istds then d.tdssectionid end, case when d.istcs then d.tcssectionid end)

@@ -26,8 +26,11 @@ export function readFilters(text: string | undefined): readonly Filter[] {
 
 const SIGNS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
+/** All that filters ask of a list: a master, or columns that stand on none. */
+type ListShape = Pick<MasterDeclaration, 'fields' | 'list'>
+
 /** Conditions of the column filters over alias `t`. Throws `BadRequest` for a field that is no column of this list or is hidden. */
-export function filterConditions(master: MasterDeclaration, access: Access, filters: readonly Filter[]): readonly RawBuilder<unknown>[] {
+export function filterConditions(master: ListShape, access: Pick<Access, 'shows'>, filters: readonly Filter[]): readonly RawBuilder<unknown>[] {
   return filters.map((filter) => {
     const column = master.list.find(({ field }) => field === filter.field)
     if (!column || !access.shows(column.field)) throw new BadRequest(`The list has no column ${filter.field}.`)
@@ -35,7 +38,7 @@ export function filterConditions(master: MasterDeclaration, access: Access, filt
   })
 }
 
-function condition(master: MasterDeclaration, column: ListColumn, { op, value = '' }: Filter): RawBuilder<unknown> {
+function condition(master: ListShape, column: ListColumn, { op, value = '' }: Filter): RawBuilder<unknown> {
   const expression = column.sql ?? `t.${column.field}`
   const raw = sql.raw(expression)
   const isText = isTextColumn(master, column)

@@ -7,7 +7,7 @@ export type ScalarField = Exclude<Field, LinesField>
 export const isLines = (field: Field): field is LinesField => field.kind === 'lines'
 export const isRef = (field: Field): field is RefField => field.kind === 'ref'
 
-export const scalars = (master: MasterDeclaration): readonly ScalarField[] => master.fields.filter((field): field is ScalarField => !isLines(field))
+export const scalars = (master: Pick<MasterDeclaration, 'fields'>): readonly ScalarField[] => master.fields.filter((field): field is ScalarField => !isLines(field))
 export const lineFields = (master: MasterDeclaration): readonly LinesField[] => master.fields.filter(isLines)
 export const refs = (master: MasterDeclaration): readonly RefField[] => master.fields.filter(isRef)
 export const lineRefs = (field: LinesField): readonly RefField[] => field.columns.filter((column): column is RefField => column.kind === 'ref')
@@ -42,19 +42,19 @@ export function storedColumns(master: MasterDeclaration): readonly string[] {
 }
 
 /** The field that a list column shows, or whose name it shows; undefined for a computed one. */
-export function fieldOfColumn(master: MasterDeclaration, column: Pick<ListColumn, 'field'>): ScalarField | undefined {
+export function fieldOfColumn(master: Pick<MasterDeclaration, 'fields'>, column: Pick<ListColumn, 'field'>): ScalarField | undefined {
   return scalars(master).find((field) => field.key === column.field || (isRef(field) && field.show === column.field))
 }
 
 /** Whether a column holds a name or other text, sorted without regard to case. */
-export function isTextColumn(master: MasterDeclaration, column: ListColumn): boolean {
+export function isTextColumn(master: Pick<MasterDeclaration, 'fields'>, column: ListColumn): boolean {
   const field = fieldOfColumn(master, column)
   if (!field) return column.format === undefined && column.align !== 'right' && !column.hidden
   return field.kind === 'text' || field.kind === 'choice' || (isRef(field) && field.show === column.field)
 }
 
 /** SQL that a list sorts a column by, over alias `t`. A stored column sorts by what an index holds whole, so that it alone answers. */
-export function sortExpression(master: MasterDeclaration, column: ListColumn): string {
+export function sortExpression(master: Pick<MasterDeclaration, 'fields'>, column: ListColumn): string {
   if (!isTextColumn(master, column)) return column.sql ?? `t.${column.field}`
   return column.sql ? `lower(${column.sql}) collate "C"` : `t.${keyColumn(column.field)}`
 }

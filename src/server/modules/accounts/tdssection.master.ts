@@ -14,6 +14,7 @@ export default defineMaster({
   secondLine: ['wtname'],
   fields: [
     text('code', 'Section', { max: 40, required: 'Section is required.', unique: true, search: true, help: 'As the return names it' }),
+    text('wtpaycode', 'Payment Code', { max: 10, help: 'Of the returns under the Income-tax Act 2025' }),
     text('wtname', 'Nature of Payment', { max: 200, search: true }),
     choice('wtkind', 'Tax is', [['deduct', 'Deducted (TDS)'], ['collect', 'Collected (TCS)']], { initial: 'deduct' }),
     flag('isexcess', 'Only on what lies beyond the yearly threshold', { help: 'Else, once it is passed, on all of the year' }),

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { kolkataDate } from '../../../domain/date-format'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { BadRequest } from '../../engine/bad-request'
+import type { ListColumn } from '../../engine/master/declaration'
+import { filterConditions, likeText } from '../../engine/master/list-filter'
+import type { ListQuestion } from '../../engine/master/list-rows'
+import { formOf, proc, sortExpression } from '../../engine/master/shape'
+import { todayRow, unpaidKinds, visibleColumns } from './unpaid-columns'
+import type { BillKind } from './unpaid-columns'
+
+/** One open bill with where it came from. Amounts in rupees. */
+interface UnpaidRow extends Row {
+  readonly entity: string
+  readonly recid: number
+  readonly partyid: number
+  readonly openref: string
+  readonly partyname: string
+  /** What is left; a debit is positive. */
+  readonly left: string
+}
+
+/** One page of what is not paid, due first unless sorted otherwise. Bills of the branch, and opening balances, which are the company's. */
+export async function unpaidPage(ctx: Context, question: ListQuestion): Promise<readonly Row[]> {
+  const { kinds, pays } = await unpaidKinds(ctx)
+  const columns = visibleColumns(kinds)
+  const { coid, branchid } = ctx.session
+  const where = sql.join([
+    sql`o.coid = ${coid} and o.balance <> 0 and v.entity = any(${kinds.map(({ master }) => master.entity)}::text[]) and (v.branchid = ${branchid} or v.entity = 'debtors')`,
+    ...(question.id > 0 ? [sql`o.id = ${question.id}`] : []),
+    ...filterConditions({ fields: [], list: columns }, { shows: () => true }, question.filters),
+    ...searched(columns, question.search),
+  ], sql` and `)
+  const from = sql`
+    from bill_open o join voucher v on v.coid = o.coid and v.id = o.voucherid join m_debtors d on d.coid = o.coid and d.id = o.ledgerid, ${todayRow(kolkataDate(ctx.now.getTime()))}
+    where ${where}`
+  const { rows } = await sql<UnpaidRow>`
+    select o.id, v.entity, v.recid, o.ledgerid as partyid, o.refno as openref, d.drconame as partyname, o.balance::text as left,
+      ${sql.raw(columns.map(selected).join(', '))} ${from} order by ${sql.raw(orderOf(columns, question))} limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+  // Apart from the page: an index gives its rows in their order without looking at the others.
+  const { rows: counts } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.tx)
+  const total = counts[0]?.n ?? 0
+  return rows.map(({ entity, recid, partyid, openref, partyname, left, ...row }) => ({
+    ...row, rowver: 1, deleteallowed: 0, TotalCount: total, ...documentOf(kinds, entity, recid), ...settlingOf(pays, { partyid, openref, partyname, left }),
+  }))
+}
+
+const selected = ({ field, format, align, sql: text = '' }: ListColumn): string =>
+  `${format === 'date' ? `${text}::text` : format === 'amount' || align === 'right' ? `(${text})::float8` : text} as ${field}`
+
+/** The row opens the bill itself. */
+function documentOf(kinds: readonly BillKind[], entity: string, recid: number): Row {
+  const kind = kinds.find(({ master }) => master.entity === entity)
+  return kind ? { editallowed: 1, formid: recid, formname: formOf(kind.master), sqlsp: proc(kind.master, 'getviewdata'), formtitle: kind.master.formTitle } : { editallowed: 0 }
+}
+
+/** Where what is left is received or paid: a new document with party, amount and bill. Nothing without the right to add one. */
+function settlingOf(pays: ReadonlyMap<string, BillKind>, { partyid, openref, partyname, left }: Pick<UnpaidRow, 'partyid' | 'openref' | 'partyname' | 'left'>): Row {
+  const kind = pays.get(left.startsWith('-') ? 'payment' : 'receipt')
+  if (!kind) return {}
+  const amount = left.replace('-', '')
+  const values = { partyid: String(partyid), partyid_label: partyname, mgrossamt: amount, bills: JSON.stringify([{ refno: openref, amount }]) }
+  return {
+    linklabel: kind.master.entity === 'receipt' ? 'Receive' : 'Pay', linkform: formOf(kind.master), linksqlsp: proc(kind.master, 'getviewdata'), linktitle: kind.master.formTitle,
+    linkvalues: JSON.stringify(values),
+  }
+}
+
+function searched(columns: readonly ListColumn[], search: string) {
+  const texts = columns.filter(({ field }) => field === 'drconameview' || field === 'refno')
+  return search.trim().toLowerCase().split(/\s+/).filter(Boolean).map((word) => (texts.length === 0
+    ? sql`false`
+    : sql`(${sql.join(texts.map(({ sql: text = '' }) => sql`lower(${sql.raw(text)}) like ${`%${likeText(word)}%`}`), sql` or `)})`))
+}
+
+/** Throws `BadRequest` for a column that the list does not have. */
+function orderOf(columns: readonly ListColumn[], { groupby, sortCol, sortDir }: ListQuestion): string {
+  const by = (name: string): string => {
+    const column = columns.find(({ field }) => field === name)
+    if (!column) throw new BadRequest(`The list has no column ${name.slice(0, 60)}.`)
+    return sortExpression({ fields: [] }, column)
+  }
+  return [...(groupby ? [by(groupby)] : []), ...(sortCol === 'id' ? [`o.duedate ${sortDir}`] : [`${by(sortCol)} ${sortDir}`]), `o.id ${sortDir}`].join(', ')
+}

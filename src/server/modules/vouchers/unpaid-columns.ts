@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Context } from '../../engine/context'
+import { accessFrom } from '../../engine/master/access'
+import type { Access } from '../../engine/master/access'
+import type { ListColumn, MasterDeclaration } from '../../engine/master/declaration'
+import { masters } from '../../engine/master/masters'
+import { rightsOfAll } from '../../engine/rights'
+
+/** A kind of document that opens bills, and what the user may do with it. */
+export interface BillKind {
+  readonly master: MasterDeclaration
+  readonly access: Access
+}
+
+/** Ledgers open bills by their opening balance. */
+const opensBills = ({ entity, document }: MasterDeclaration): boolean => entity === 'debtors' || document?.bill?.kind === 'sale' || document?.bill?.kind === 'purchase'
+
+/** What the user may see of everything that a row may point at; `pays` are the documents that settle. */
+export async function unpaidKinds(ctx: Context): Promise<{ readonly kinds: readonly BillKind[]; readonly pays: ReadonlyMap<string, BillKind> }> {
+  const all = await rightsOfAll(ctx)
+  const of = (chosen: readonly MasterDeclaration[]) => chosen.map((master) => ({ master, access: accessFrom(all, master) }))
+  const pays = of(masters().filter(({ entity }) => entity === 'receipt' || entity === 'payment')).filter(({ access }) => access.add)
+  return { kinds: of(masters().filter(opensBills)).filter(({ access }) => access.view), pays: new Map(pays.map((kind) => [kind.master.entity, kind])) }
+}
+
+/** Days over the due date; needs `today` in the query. */
+const OVERDUE = 'greatest(today.day - o.duedate, 0)'
+
+/** Columns over `o` (the open bill), `d` (the party) and `today`. */
+export const UNPAID_COLUMNS: readonly ListColumn[] = [
+  { field: 'drconameview', title: 'Party', card: 1, sql: 'd.drconame' },
+  { field: 'refno', title: 'Bill No', card: 2, sql: 'o.refno' },
+  { field: 'edateview', title: 'Date', format: 'date', sql: 'o.refdate' },
+  { field: 'duedate', title: 'Due Date', format: 'date', sql: 'o.duedate' },
+  { field: 'overdue', title: 'Days Overdue', align: 'right', sql: OVERDUE },
+  { field: 'amount', title: 'Amount', format: 'amount', sum: true, sql: 'abs(o.amount)' },
+  { field: 'paid', title: 'Paid', format: 'amount', sum: true, sql: 'abs(o.amount - o.balance)' },
+  { field: 'outstanding', title: 'Outstanding', format: 'amount', sum: true, card: 3, sql: 'abs(o.balance)' },
+  {
+    field: 'age', title: 'Age',
+    sql: `case when ${OVERDUE} = 0 then 'Not due' when ${OVERDUE} <= 30 then '01-30 days' when ${OVERDUE} <= 60 then '31-60 days' when ${OVERDUE} <= 90 then '61-90 days' else 'Over 90 days' end`,
+  },
+  { field: 'kindname', title: 'Receive / Pay', sql: "case when o.balance > 0 then 'Receive' else 'Pay' end" },
+]
+
+const AMOUNTS = ['amount', 'paid', 'outstanding']
+
+/** Columns that some kind hides from the user stand in no row: one list is of all kinds. */
+export function visibleColumns(kinds: readonly BillKind[]): readonly ListColumn[] {
+  const hidden = new Set(kinds.flatMap(({ master, access }) => [
+    ...(access.shows('drconame') && access.shows('drconameview') ? [] : ['drconameview']),
+    ...(access.shows(master.document ? master.nameField : 'opening') && access.shows('billno') ? [] : ['refno']),
+    ...(access.shows('mgrossamt') && access.shows('opening') ? [] : AMOUNTS),
+    ...(access.shows('edateview') ? [] : ['edateview']),
+    ...(access.shows('duedate') && access.shows('creditdays') ? [] : ['duedate', 'overdue', 'age']),
+  ]))
+  return UNPAID_COLUMNS.filter(({ field }) => !hidden.has(field))
+}
+
+/** Today in India, as the one row that the columns ask for. */
+export const todayRow = (day: string) => sql`(select ${day}::date as day) today`

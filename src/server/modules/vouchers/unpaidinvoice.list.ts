@@ -1,0 +1,21 @@
+import type { ColumnOption, ListHead } from '../../../definitions/list-row'
+import type { Context } from '../../engine/context'
+import { rightsOf } from '../../engine/rights'
+import { defineList } from '../../engine/screen/list-declaration'
+import { unpaidKinds, visibleColumns } from './unpaid-columns'
+
+/** Row 0 of the list; a column that some kind of bill hides from the user is not in it. */
+async function head(ctx: Context): Promise<ListHead> {
+  const { view } = await rightsOf(ctx, 'unpaidinvoice')
+  const { kinds } = await unpaidKinds(ctx)
+  const cols = visibleColumns(kinds).map(({ field, title, format, align, sum, card }): ColumnOption => ({
+    field, title, visible: true, groupby: format === undefined && align === undefined, sortable: true, filter: true,
+    ...(format ? { format } : {}), ...(align ?? (format === 'amount' ? 'right' : undefined) ? { align: align ?? 'right' } : {}), ...(sum ? { sum } : {}), ...(card ? { card } : {}),
+  }))
+  return {
+    entity: 'unpaidinvoice', title: 'Unpaid Invoice', addallowed: 0, viewallowed: view ? 1 : 0, idproperty: 'id', Hlabel: 'New Add', sqlsp: '', formname: '', formtitle: '',
+    listsqlsp: 'unpaidinvoice_R_listgrid', deletesqlsp: '', cols: JSON.stringify(cols), pagesizes: '[10,20,50,100]', filtering: 1, treeparent: '', deleteshort: 0, deleteresult: 'resu',
+  }
+}
+
+export default defineList({ entity: 'unpaidinvoice', head })

@@ -1,0 +1,16 @@
+import { listParams, questionOf } from '../../engine/master/list'
+import { defineProcedure } from '../../engine/procedure'
+import { demand } from '../../engine/rights'
+import { unpaidPage } from './unpaid-bills'
+
+/** Unpaid Invoice: what customers owe and what suppliers are owed, bill by bill. */
+export default defineProcedure({
+  name: 'unpaidinvoice_R_listgrid',
+  kind: 'query',
+  params: listParams,
+  run: async (ctx, given) => {
+    await demand(ctx, 'unpaidinvoice', 'view', 'You may not see unpaid invoices.')
+    const rows = await unpaidPage(ctx, questionOf(given))
+    return rows.map((row, index) => ({ ...row, DisplayStart: given.DisplayStart + index }))
+  },
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Row } from '../../../src/wire/envelope'
+import { inCompany } from '../master/company'
+import { openBooks } from './books'
+import type { Books } from './books'
+
+let books: Books
+/** Records of the other company: real ones, with numbers that a hostile or confused client might send. */
+let foreign: { readonly item: number; readonly godown: number; readonly ledger: number }
+beforeAll(async () => {
+  books = await openBooks()
+  const { server } = books
+  const make = async (entity: string, values: Row) => Number((await server.call(`${entity}_R_save`, { id: 0, ...values }, { id: crypto.randomUUID() }, server.people.stranger))[0]?.id)
+  foreign = {
+    godown: await make('godown', { godownname: 'Theirs' }),
+    item: await make('item', { code: 'T', itemname: 'Theirs', unitid: 'PCS', hsncode: '7318', gstrates: [{ eff_date: '2017-07-01', gstrate: 18 }] }),
+    ledger: await make('debtors', { drconame: 'Theirs', acgroupid: 'Sundry Debtors' }),
+  }
+  expect(Object.values(foreign).every((id) => id > 0)).toBe(true)
+}, 120_000)
+beforeEach(() => books.reset())
+afterAll(() => books.server.close())
+
+const DAY = '2026-06-10'
+const line = (more: Row = {}) => ({ itemid: 'Bolt', qty: 1, rate: 100, ...more })
+const bill = (partyid: string, more: Row = {}) => ({ edateview: DAY, partyid, godownid: 'Main', items: [line()], ...more })
+const money = (partyid: string) => ({ edateview: DAY, partyid, accountid: 'Bank', mgrossamt: 100 })
+
+/** A document of each kind that is good as it stands: every row below spoils one thing of it. */
+const GOOD: Readonly<Record<string, Row>> = {
+  sale: bill('Asha'),
+  purchase: bill('Steel Co', { billno: 'SC/1' }),
+  salereturn: bill('Asha'),
+  purchasereturn: bill('Steel Co'),
+  salereturnwo: { edateview: DAY, partyid: 'Asha', items: [line()] },
+  purchasereturnwo: { edateview: DAY, partyid: 'Steel Co', items: [line()] },
+  stocktransfer: { edateview: DAY, fromgodownid: 'Main', togodownid: 'Shop', items: [{ itemid: 'Bolt', qty: 1 }] },
+  receipt: money('Asha'),
+  payment: money('Steel Co'),
+  contra: { edateview: DAY, fromid: 'Bank', toid: 'Petty Cash', mgrossamt: 100 },
+  journal: { edateview: DAY, entries: [{ ledgerid: 'Rent', debit: 100 }, { ledgerid: 'Bank', credit: 100 }] },
+}
+const ALL = Object.keys(GOOD)
+const having = (key: string): readonly string[] => ALL.filter((entity) => GOOD[entity]?.[key] !== undefined)
+
+/** Everything that a document leaves in the books, counted and summed: two pictures are the same only where nothing happened. */
+async function picture(): Promise<unknown> {
+  const sums = ['voucher amount', 'ledger_entry amount', 'ledger_balance debit', 'stock_move qty', 'stock_on_hand qty', 'bill_entry amount', 'bill_open balance', 'voucher_line taxable',
+    'gst_month taxable', 'withheld_entry amount', 'number_series next', ...ALL.map((entity) => `m_${entity} rowver`)].map((text) => text.split(' '))
+  const { rows } = await inCompany(books.server, ({ tx }) => sql`select ${sql.join(sums.map(([table = '', column = '']) =>
+    sql`(select concat(count(*), ' rows, ', sum(abs(${sql.ref(column)}))) from ${sql.table(table)}) as ${sql.ref(table)}`))}`.execute(tx))
+  return rows[0]
+}
+
+type Spoiled = readonly [what: string, kinds: readonly string[], values: () => Row, field: string, sentence: RegExp]
+
+const ITEMS = having('items')
+const BAD: readonly Spoiled[] = [
+  ['a date before the books begin', ALL, () => ({ edateview: '2026-03-31' }), 'edateview', /^The books begin on 01-Apr-2026; 31-Mar-2026 lies before that\.$/],
+  ['a date in a locked period', ALL, () => ({ edateview: '2026-04-15' }), 'edateview', /^The books are locked up to 30-Apr-2026; 15-Apr-2026 lies before that\.$/],
+  ['a day that the calendar does not have', ALL, () => ({ edateview: '2026-02-30' }), 'edateview', /date/i],
+  ['no date', ALL, () => ({ edateview: '' }), 'edateview', /Date is required\.$/],
+  ['a negative quantity', ITEMS, () => ({ items: [line({ qty: -1 })] }), 'items', /Qty may not be less than 0/],
+  ['a quantity of 10^12', ITEMS, () => ({ items: [line({ qty: 1e12 })] }), 'items', /Qty may not be more than/],
+  ['no quantity', ITEMS, () => ({ items: [line({ qty: 0 })] }), 'items', /(Bolt|Qty) must be more than 0|Qty is required/],
+  ['no line', ITEMS, () => ({ items: [] }), 'items', /needs at least one item/],
+  ['an item of another company', ITEMS, () => ({ items: [line({ itemid: foreign.item })] }), 'items', /is not there any more/],
+  ['a unit that the item does not have', ITEMS, () => ({ items: [line({ unitid: 'KGS' })] }), 'items', /Bolt has no such unit/],
+  ['a party of another company', having('partyid'), () => ({ partyid: foreign.ledger }), 'partyid', /is not there any more/],
+  ['a godown of another company', having('godownid'), () => ({ godownid: foreign.godown }), 'godownid', /is not there any more/],
+  ['a godown of another company to move goods from', ['stocktransfer'], () => ({ fromgodownid: foreign.godown }), 'fromgodownid', /is not there any more/],
+  ['a ledger of another company', ['journal'], () => ({ entries: [{ ledgerid: foreign.ledger, debit: 100 }, { ledgerid: 'Bank', credit: 100 }] }), 'entries', /is not there any more/],
+  ['a bank of another company', having('accountid'), () => ({ accountid: foreign.ledger }), 'accountid', /is not there any more/],
+  ['a bank of another company to take money from', ['contra'], () => ({ fromid: foreign.ledger }), 'fromid', /is not there any more/],
+  ['nothing paid', having('mgrossamt'), () => ({ mgrossamt: 0 }), 'mgrossamt', /Amount (is required|must be more than 0)/],
+  ['a negative amount', having('mgrossamt'), () => ({ mgrossamt: -5 }), 'mgrossamt', /Amount may not be less than 0/],
+  ['an amount of 10^13', having('mgrossamt'), () => ({ mgrossamt: 1e13 }), 'mgrossamt', /Amount may not be more than/],
+  ['debits that are not the credits', ['journal'], () => ({ entries: [{ ledgerid: 'Rent', debit: 100 }, { ledgerid: 'Bank', credit: 99.99 }] }), 'entries', /^Debits and credits differ by 0\.01: debits are more\.$/],
+  ['amounts beyond counting', ITEMS.filter((entity) => entity !== 'stocktransfer'), () => ({ items: [line({ qty: 999_999_999, rate: 999_999_999 })] }), 'items', /amount of this bill is too large/],
+]
+
+const lock = (day: string | null) => inCompany(books.server, ({ tx }) => sql`
+  insert into book_settings as b (books_from, locked_to) values ('2026-04-01', ${day}) on conflict (coid) do update set locked_to = ${day}`.execute(tx))
+
+describe.each(ALL)('a %s', (entity) => {
+  const good = (): Row => ({ ...GOOD[entity] })
+
+  test('is refused with a sentence on the field where one thing of it is wrong, and nothing is posted', async () => {
+    await lock('2026-04-30')
+    const before = await picture()
+    for (const [what, , values, field, sentence] of BAD.filter(([, of]) => of.includes(entity)))
+      expect(await books.save(entity, { ...good(), ...values() }), what).toMatchObject({ err: 1, errkey: field, errormsg: expect.stringMatching(sentence) })
+    expect(await picture()).toEqual(before)
+  })
+
+  test('that stands in the books is left as it is by a bad change of it, and in a locked period by a deletion', async () => {
+    const made = await books.save(entity, good())
+    expect(made).toMatchObject({ err: 0 })
+    const before = await picture()
+    const [bad] = BAD.filter(([what, kinds]) => kinds.includes(entity) && !what.includes('date') && !what.includes('locked'))
+    expect(await books.save(entity, { id: made.id, ...bad?.[2]() })).toMatchObject({ err: 1, errkey: bad?.[3] })
+    expect(await books.save(entity, { id: made.id, edateview: '2026-03-31' })).toMatchObject({ err: 1, errkey: 'edateview' })
+    await lock('2026-06-30')
+    expect((await books.server.call(`${entity}_R_btndelete_approve`, { id: made.id, type: 'delete' }, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 1, errormsg: expect.stringContaining('locked') })
+    expect(await books.save(entity, { id: made.id, edateview: '2026-07-01' })).toMatchObject({ err: 1, errkey: 'edateview' })
+    expect(await picture()).toEqual(before)
+  })
+
+  test('that is sent twice by one press is one document', async () => {
+    const op = { id: crypto.randomUUID() }
+    expect((await books.server.call(`${entity}_R_save`, { id: 0, ...good() }, op))[0]).toMatchObject({ opst: 'applied' })
+    const before = await picture()
+    expect((await books.server.call(`${entity}_R_save`, { id: 0, ...good() }, op))[0]).toMatchObject({ opst: 'replayed' })
+    expect(await picture()).toEqual(before)
+  })
+})
+
+describe('what only one kind knows', () => {
+  test('a supplier\'s bill number that is there already', async () => {
+    await books.save('purchase', GOOD.purchase ?? {})
+    const before = await picture()
+    expect(await books.save('purchase', { ...GOOD.purchase, billno: ' sc/1 ' })).toMatchObject({ err: 1, errkey: 'billno' })
+    expect(await picture()).toEqual(before)
+  })
+
+  test('a sale beyond the credit limit', async () => {
+    await books.server.call('debtors_R_save', { id: books.ids.Asha, creditlimit: 100 })
+    const before = await picture()
+    expect(await books.save('sale', GOOD.sale ?? {})).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'Asha would owe 118.00, beyond the credit limit of 100.00.' })
+    expect(await picture()).toEqual(before)
+    await books.server.call('debtors_R_save', { id: books.ids.Asha, creditlimit: 0 })
+  })
+
+  test('an invalid GSTIN of a party, whose opening balance is not posted either', async () => {
+    const before = await picture()
+    for (const gstin of ['27AAPFU0939F1Z5', '27AAPFU0939F1Z', '99AAPFU0939F1ZV'])
+      expect(await books.save('debtors', { drconame: 'Wrong', acgroupid: 'Sundry Debtors', gsttype: 'regular', gstin, opening: 500 })).toMatchObject({ err: 1, errkey: 'gstin' })
+    expect(await picture()).toEqual(before)
+  })
+})
