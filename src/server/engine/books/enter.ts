@@ -14,6 +14,7 @@ import { postVoucher, repostVoucher, takeBackVoucher } from './post'
 import { NOTHING } from './posting'
 import type { Posting, VoucherHead } from './posting'
 import { nextNumber } from './voucher-numbers'
+import { releaseScansOf } from './scan-links'
 import type { VoucherNumber } from './voucher-numbers'
 
 interface Entered {
@@ -88,5 +89,6 @@ export const booksPart = (kind: VoucherKind): BooksPart => ({
   withdraw: async (ctx, master, id) => {
     await demandChangeable(ctx, master, id, 'deleted')
     await takeBackVoucher(ctx, master.entity, id, kind.dateField)
+    await releaseScansOf(ctx, master.entity, id)
   },
 })
