@@ -12,7 +12,7 @@ export function ApprovalIcon({ approved, named = false }: ApprovalIconProps) {
   const words = approved ? 'Approved' : 'Waiting for approval'
   const Icon = approved ? IconCircleCheckFilled : IconCircleDashedCheck
   const icon = <Icon size={18} stroke={1.5} color={approved ? 'var(--mac-good-text)' : undefined} aria-hidden />
-  return named ? <span role="img" aria-label={words} title={words} data-approved={approved || undefined}>{icon}</span> : icon
+  return named ? <span role="img" aria-label={words} title={words} style={{ display: 'inline-flex' }} data-approved={approved || undefined}>{icon}</span> : icon
 }
 
 /** DOC-035, in place of all actions. */

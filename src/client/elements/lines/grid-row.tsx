@@ -41,6 +41,13 @@ const basisOf = (width: number): number => (width <= 1 ? 78 : width === 2 ? 100 
 /** Width of a column beside the others: what its definition says out of 12, else 3. */
 export const columnStyle = ({ width = 3 }: LineColumn): CSSProperties => ({ flexGrow: width, flexBasis: basisOf(width) })
 
+const NUMBER_PX = 44
+const REMOVE_PX = 36
+
+/** The width that all lines have where there is less room: by the columns, never by what stands in one line. */
+export const leastWidth = (columns: readonly LineColumn[]): CSSProperties =>
+  ({ '--least': `${columns.reduce((sum, { width = 3 }) => sum + basisOf(width), NUMBER_PX + REMOVE_PX)}px` }) as CSSProperties
+
 /** One line. Drawn again only when something of this very line changed. */
 export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, told, isNew, style }: GridRowProps) {
   const { columns, disabled, onRemove } = shared

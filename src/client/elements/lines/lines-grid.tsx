@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { List, useListRef, type RowComponentProps } from 'react-window'
-import { cellDomId, columnStyle, GridRow, type RowShared } from './grid-row'
+import { cellDomId, columnStyle, GridRow, leastWidth, type RowShared } from './grid-row'
 import type { LineColumn } from '../../../definitions/form-row'
 import type { Line } from './line'
 import { byLine, type CellError, problemsOf, toldAt } from './line-errors'
@@ -56,6 +56,7 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
         aria-readonly={plan.disabled || undefined}
         aria-activedescendant={rows.length > 0 ? cellDomId(id, active.row, active.col) : undefined}
         className={classes.grid}
+        style={leastWidth(plan.columns)}
         onKeyDown={grid.onKeyDown}
         onPaste={grid.onPaste}
         onCopy={grid.onCopy}

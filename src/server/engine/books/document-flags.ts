@@ -3,6 +3,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { Access } from '../master/access'
 import type { MasterDeclaration } from '../master/declaration'
+import { rightsOf } from '../rights'
 import { bookSettings } from './book-settings'
 import { scansOf } from './scan-links'
 
@@ -24,6 +25,7 @@ export async function documentFlags(ctx: Context, master: MasterDeclaration, acc
   const ids = rows.map(({ id }) => Number(id))
   const states = new Map((await standings(ctx, master, ids)).map((one) => [one.recid, one]))
   const scans = await scansOf(ctx, master.entity, ids)
+  const seesAudit = access.attachment || (await rightsOf(ctx, 'scanaudit')).view
   return (record) => {
     const state = states.get(Number(record.id))
     const isApproved = state?.chkdoc ?? false
@@ -31,8 +33,8 @@ export async function documentFlags(ctx: Context, master: MasterDeclaration, acc
     return {
       isauditlock: state && (state.isLocked || (lockedTo !== '' && state.day <= lockedTo)) ? 1 : 0,
       chkdoc: isApproved ? 1 : 0,
-      // As the register of all documents knows it, in Approval Detail and Audit Detail.
-      scanprocessid: state?.id ?? 0,
+      // As the register of all documents knows it; 0 where the user may neither attach nor open Audit Detail.
+      scanprocessid: seesAudit ? (state?.id ?? 0) : 0,
       scanid: scans.get(Number(record.id)) ?? 0,
       ...mailFlags(master, access.shows(master.nameField) ? String(record[master.nameField] ?? '') : `#${String(record.id)}`, ctx.session.coname),
       ...(isKept ? { editallowed: 0, deleteallowed: 0 } : {}),

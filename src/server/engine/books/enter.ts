@@ -16,6 +16,7 @@ import { NOTHING } from './posting'
 import type { Posting, VoucherHead } from './posting'
 import { broughtNumber } from './brought-number'
 import { nextNumber } from './voucher-numbers'
+import { releaseScansOf } from './scan-links'
 import type { VoucherNumber } from './voucher-numbers'
 
 interface Entered {
@@ -91,5 +92,6 @@ export const booksPart = (kind: VoucherKind): BooksPart => ({
   withdraw: async (ctx, master, id) => {
     await demandChangeable(ctx, master, id, 'deleted')
     await takeBackVoucher(ctx, master.entity, id, kind.dateField)
+    await releaseScansOf(ctx, master.entity, id)
   },
 })

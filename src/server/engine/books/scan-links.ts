@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import { audit } from '../audit'
 import type { Context } from '../context'
+import { master } from '../master/masters'
+import { updateRecord } from '../master/store'
+import { loadRecord } from '../master/view'
 
 /** The scan that a document was entered from, by record; where there are several, the first. */
 export async function scansOf(ctx: Context, entity: string, recids: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -22,4 +27,23 @@ export async function documentOfScan(ctx: Context, id: number): Promise<{ readon
   const { rows } = await sql<{ entity: string; recid: number }>`
     select docentity as entity, docid as recid from m_scan where coid = ${ctx.session.coid} and id = ${id} and docid > 0`.execute(ctx.tx)
   return rows[0] ?? null
+}
+
+/** Notes what a scan is entered as, or with `docid` 0 that it waits again. */
+export const writeLink = (ctx: Context, scan: Row, link: { readonly docentity: string; readonly docid: number; readonly docno: string }): Promise<void> =>
+  updateRecord(ctx, master('scan'), Number(scan.id), scan, { ...scan, ...link, scanstate: link.docid > 0 ? 'Entered' : 'Waiting' })
+
+/** Takes a scan back to waiting; its trail says what it was entered as and why that ended. */
+export async function releaseScan(ctx: Context, scan: Row, reason: string): Promise<void> {
+  const { docentity, docid, docno } = scan
+  await writeLink(ctx, scan, { docentity: '', docid: 0, docno: '' })
+  await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'reset', before: { docentity, docid, docno }, after: { reason } })
+}
+
+/** The paper of a document that is being deleted waits to be entered again. */
+export async function releaseScansOf(ctx: Context, entity: string, recid: number): Promise<void> {
+  for (const id of await scanIdsOf(ctx, entity, recid)) {
+    const scan = await loadRecord(ctx, master('scan'), id, true)
+    if (scan) await releaseScan(ctx, scan, 'The document was deleted.')
+  }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { linesFor } from './access'
 import type { Access } from './access'
 import type { LinesField, MasterDeclaration } from './declaration'
-import { master as masterNamed } from './masters'
+import { master as masterNamed, masterOf } from './masters'
 import { isNumber, isRef, lineFields, linesTableOf, refs, scalars, tableOf } from './shape'
 import type { ScalarField } from './shape'
 import { emptyOf } from './values'
@@ -47,8 +47,14 @@ const INNER = new Set(['linesver', 'isfixed', 'changed_at', 'changed_by'])
 export function viewRow(master: MasterDeclaration, access: Access, record: Row): Row {
   const row: Record<string, unknown> = { ...linesFor(master, access, record) }
   for (const field of refs(master)) row[`${field.key}_label`] = record[field.show] ?? ''
+  Object.assign(row, kindLabels(master, record))
   return Object.fromEntries(Object.entries(row).filter(([key]) => access.shows(key) && !INNER.has(key)))
 }
+
+/** A kind of document by its title. */
+const kindLabels = (master: MasterDeclaration, record: Row): Row => Object.fromEntries(scalars(master)
+  .filter((field) => field.kind === 'choice' && field.source === 'documentkinds')
+  .map(({ key }) => [`${key}_label`, masterOf(String(record[key]))?.title ?? '']))
 
 /** What a new form shows: the initial values, no lines, id 0. */
 export function newRow(master: MasterDeclaration, access: Access): Row {
@@ -58,5 +64,6 @@ export function newRow(master: MasterDeclaration, access: Access): Row {
     if (isRef(field)) row[`${field.key}_label`] = ''
   }
   for (const field of lineFields(master)) row[field.key] = []
+  Object.assign(row, kindLabels(master, row))
   return Object.fromEntries(Object.entries(row).filter(([key]) => access.shows(key)))
 }

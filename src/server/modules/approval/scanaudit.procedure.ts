@@ -21,12 +21,14 @@ export default [
       return rows.map((row, index) => ({ ...row, DisplayStart: given.DisplayStart + index }))
     },
   }),
-  // Whoever may see the document may see how it stands (DOC-040); the list and the lock ask for more.
   defineProcedure({
     name: 'scanaudit_R_getviewdata',
     kind: 'query',
     params: { txtid: idParam, id: idParam, formmnu: z.string().max(100).optional() },
-    run: async (ctx, { txtid, id }) => [await auditDetail(ctx, txtid || id)],
+    run: async (ctx, { txtid, id }) => {
+      await demandScreen(ctx, 'scanaudit', 'view')
+      return [await auditDetail(ctx, txtid || id)]
+    },
   }),
   defineProcedure({
     name: 'scanaudit_R_save',

@@ -1,7 +1,7 @@
 import { defineForm } from '../../engine/form/declaration'
 
 const NAMES = 'id,islocked,remark'
-const shown = (key: string, label_label: string) => ({ comp_type: 'txt', key, comp_name: key, label_label, field_disable: 1, under: 'row', div_class: 'col-4' })
+const shown = (key: string, label_label: string) => ({ comp_type: 'txt', key, comp_name: key, label_label, field_readonly: 1, under: 'row', div_class: 'col-4' })
 
 /** How a document stands: who approved it, its files, and the audit lock, which who may change Audit Detail sets and lifts. */
 export default defineForm({

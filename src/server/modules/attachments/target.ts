@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { demandUnlocked } from '../../engine/books/approval'
 import { registered } from '../../engine/books/registered'
+import { documentOfScan } from '../../engine/books/scan-links'
 import type { Context } from '../../engine/context'
 import type { MasterDeclaration } from '../../engine/master/declaration'
 import { masters } from '../../engine/master/masters'
@@ -36,8 +37,15 @@ export async function targetOf(ctx: Context, formname: string, recid: number, ne
   const { rows } = await sql`select from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
   // What hung on a deleted record is for those who audit the company.
   if (rows.length === 0 && (need === 'attachment' || !isAdmin(ctx))) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
-  if (need === 'attachment') await demandUnlocked(ctx, master, recid, 'given or taken files')
+  if (need === 'attachment') await demandFree(ctx, master, recid)
   return { master, recid, rights }
+}
+
+/** Throws `Refusal` where an audit lock holds the document, or the one that was entered from this scan. */
+async function demandFree(ctx: Context, master: MasterDeclaration, recid: number): Promise<void> {
+  const document = master.entity === 'scan' ? await documentOfScan(ctx, recid) : { entity: master.entity, recid }
+  const own = masters().find(({ entity }) => entity === document?.entity)
+  if (document && own) await demandUnlocked(ctx, own, document.recid, 'given or taken files')
 }
 
 /** Bytes come before the record is known: they are taken from those who may attach something somewhere. Throws `Forbidden`. */

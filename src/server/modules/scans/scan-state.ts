@@ -1,9 +1,9 @@
 import type { Row } from '../../../wire/envelope'
 import { audit } from '../../engine/audit'
 import { demandUnlocked } from '../../engine/books/approval'
+import { releaseScan, writeLink } from '../../engine/books/scan-links'
 import type { Context } from '../../engine/context'
 import { master, masterOf } from '../../engine/master/masters'
-import { updateRecord } from '../../engine/master/store'
 import { loadRecord } from '../../engine/master/view'
 import { Refusal } from '../../engine/refusal'
 
@@ -30,18 +30,13 @@ interface Entered {
 
 /** Notes what a scan was entered as. */
 export async function linkScan(ctx: Context, scan: Row, { entity, recid, docno }: Entered): Promise<void> {
-  await change(ctx, scan, { docentity: entity, docid: recid, docno, scanstate: 'Entered' })
+  await writeLink(ctx, scan, { docentity: entity, docid: recid, docno })
   await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'enter', after: { docentity: entity, docid: recid, docno } })
 }
 
 /** Takes a scan back to waiting; the document stays as it is. Throws `Refusal` where an audit lock holds the document. */
 export async function unlinkScan(ctx: Context, scan: Row, reason: string): Promise<void> {
-  const { docentity, docid, docno } = scan
-  const kind = masterOf(String(docentity))
-  if (kind) await demandUnlocked(ctx, kind, Number(docid), 'given or taken files')
-  await change(ctx, scan, { docentity: '', docid: 0, docno: '', scanstate: 'Waiting' })
-  await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'reset', before: { docentity, docid, docno }, after: { reason } })
+  const kind = masterOf(String(scan.docentity))
+  if (kind) await demandUnlocked(ctx, kind, Number(scan.docid), 'given or taken files')
+  await releaseScan(ctx, scan, reason)
 }
-
-const change = (ctx: Context, scan: Row, values: Row): Promise<void> =>
-  updateRecord(ctx, master('scan'), Number(scan.id), scan, { ...scan, ...values })
