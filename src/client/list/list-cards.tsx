@@ -121,6 +121,11 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
             Attachment
           </Menu.Item>
         )}
+        {definition.copyAllowed && (
+          <Menu.Item h={44} onClick={() => deeds.copy(row)}>
+            Copy
+          </Menu.Item>
+        )}
         {mayDelete(row) && (
           <Menu.Item h={44} onClick={() => deeds.remove(row)}>
             Delete

@@ -157,6 +157,7 @@ function useStable(deeds: GridDeeds): LineDeeds {
       remove: (row) => latest.current.remove(row),
       approve: (row) => latest.current.approve(row),
       files: (row) => latest.current.files(row),
+      copy: (row) => latest.current.copy(row),
       point: (index, how) => latest.current.point(index, how),
       fold: (key) => latest.current.fold(key),
     }),
