@@ -81,6 +81,19 @@ test('DOC-042 MSG-007 MSG-011 an approval is a save of the version that is seen;
   await waitFor(() => expect(frame.asked('purchase_R_listgrid').length).toBeGreaterThan(before))
 })
 
+test('keys of the browser stay its own: with Ctrl a letter does nothing to the row', async () => {
+  const frame = await openFrame({ path: '/purchaselist', answers: list([row(1)]) })
+  const grid = await inGrid()
+  grid.focus()
+  await screen.findByText('Supplier 1')
+  for (const key of ['a', 'c', 'f', 'r']) {
+    const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true })
+    grid.dispatchEvent(event)
+    expect(event.defaultPrevented, key).toBe(false)
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('DOC-042 without a line an approval waits on the device: the row shows it approved and waiting, and a second one is not made', async () => {
   const frame = await openFrame({ path: '/purchaselist', answers: list([row(1)]) })
   await inGrid()

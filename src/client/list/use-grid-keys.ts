@@ -9,7 +9,7 @@ export interface GridDeeds extends LineDeeds {
   readonly activate: (index: number) => void
 }
 
-/** Keys of a list (ui.md, Lists): arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, A approves, F shows the files, R follows what the row offers. */
+/** Keys of a list (ui.md, Lists): arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, C copies, A approves, F shows the files, R follows what the row offers. */
 export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, pageLines: number): (event: KeyboardEvent) => void {
   const move = (to: number): void => deeds.activate(Math.max(0, Math.min(items.count - 1, to)))
   const moves: Readonly<Record<string, () => void>> = {
@@ -20,6 +20,7 @@ export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, 
     Home: () => move(0),
     End: () => move(items.count - 1),
   }
+  const letters: Readonly<Record<string, (row: Row) => void>> = { a: deeds.approve, c: deeds.copy, f: deeds.files, r: deeds.follow }
   return (event) => {
     if (items.count === 0 || event.target !== event.currentTarget) return
     const go = moves[event.key]
@@ -34,11 +35,11 @@ export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, 
       if (event.key === 'Enter' || event.key === ' ') take(event, () => deeds.fold(item.key))
       return
     }
-    if (event.key === 'Enter') take(event, () => deeds.open(item.row, event.ctrlKey || event.metaKey))
+    // With a modifier a letter is the browser's: find, reload, copy.
+    const letter = event.ctrlKey || event.metaKey || event.altKey ? undefined : letters[event.key.toLowerCase()]
+    if (letter) take(event, () => letter(item.row))
+    else if (event.key === 'Enter') take(event, () => deeds.open(item.row, event.ctrlKey || event.metaKey))
     else if (event.key === ' ') take(event, () => deeds.toggle(item.key))
-    else if (event.key === 'a') take(event, () => deeds.approve(item.row))
-    else if (event.key === 'f') take(event, () => deeds.files(item.row))
-    else if (event.key === 'r') take(event, () => deeds.follow(item.row))
     else if (event.key === 'Delete') take(event, () => deeds.remove(item.row))
   }
 }
