@@ -82,7 +82,7 @@ test('DOC-042 MSG-007 MSG-011 an approval is a save of the version that is seen;
 })
 
 test('keys of the browser stay its own: with Ctrl a letter does nothing to the row', async () => {
-  const frame = await openFrame({ path: '/purchaselist', answers: list([row(1)]) })
+  await openFrame({ path: '/purchaselist', answers: list([row(1)]) })
   const grid = await inGrid()
   grid.focus()
   await screen.findByText('Supplier 1')
