@@ -82,7 +82,7 @@ test('DOC-001 DOC-003 DOC-004 DOC-007 a bill is photographed on a phone, entered
     await expect.poll(async () => (await eyes.list('scan')).map(({ scanstate, docno }) => [scanstate, docno])).toEqual([['Entered', expect.stringMatching(/^MUM\/P2627\//)]])
     const [{ docno = '' } = {}] = await eyes.list('scan')
     await openList(page, `/scanprocesslist?q=${encodeURIComponent(String(docno))}`)
-    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByRole('button', { name: 'Yes, Approv it!' }).click()
     await page.getByRole('button', { name: 'OK' }).click()
     await page.getByRole('img', { name: 'Approved' }).waitFor()
