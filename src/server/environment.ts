@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { OFFLINE_DAYS } from './engine/session/grant'
 import type { GateHashes } from './engine/session/gates'
+import { readJournalOrder } from './journal-order'
+import type { JournalOrder } from './journal-order'
 
 /** What the environment and the command line say about this start. */
 export interface Environment {
@@ -29,9 +31,15 @@ export interface Environment {
   readonly unlock: string | undefined
   /** `--no-two-factor NAME`: takes two-factor sign-in from a user who lost his phone and his recovery codes. */
   readonly noTwoFactor: string | undefined
+  /** `--export-journal`: writes the entries of a company as a journal, and ends. */
+  readonly exportJournal: JournalOrder | undefined
+  /** `DEMO_VOUCHERS`: documents in the books of the demo companies together. */
+  readonly demoVouchers: number
 }
 
 const PORT = 4173
+const DEMO_VOUCHERS = 20_000
+const DEMO_VOUCHERS_MAX = 200_000
 
 /** Throws a sentence for the terminal where a value cannot be used. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Environment {
@@ -39,6 +47,9 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT must be a number from 0 to 65535, not ${env.PORT}.`)
   const offlineDays = Number(env.OFFLINE_DAYS || OFFLINE_DAYS)
   if (!Number.isInteger(offlineDays) || offlineDays < 1 || offlineDays > 30) throw new Error(`OFFLINE_DAYS must be a number from 1 to 30, not ${env.OFFLINE_DAYS}.`)
+  const demoVouchers = Number(env.DEMO_VOUCHERS || DEMO_VOUCHERS)
+  if (!Number.isInteger(demoVouchers) || demoVouchers < 0 || demoVouchers > DEMO_VOUCHERS_MAX)
+    throw new Error(`DEMO_VOUCHERS must be a number from 0 to ${DEMO_VOUCHERS_MAX}, not ${env.DEMO_VOUCHERS}.`)
   if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be given together: the paths of two PEM files.')
   return {
     port,
@@ -57,6 +68,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     empty: args.includes('--empty'),
     unlock: named(args, '--unlock'),
     noTwoFactor: named(args, '--no-two-factor'),
+    exportJournal: readJournalOrder(args),
+    demoVouchers,
   }
 }
 

@@ -20,6 +20,8 @@ import { readEnvironment } from './environment'
 import type { Environment } from './environment'
 import { buildApp } from './http/app'
 import { setUp } from './modules/setup/set-up'
+import { writeJournal } from './write-journal'
+import type { JournalOrder } from './journal-order'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -95,6 +97,18 @@ function closeOnSignal(close: () => Promise<void>): void {
   }
 }
 
+/** `npm run export:journal`: only the database is opened; where it went is told beside the journal, never in it. */
+async function runExport(environment: Environment, order: JournalOrder): Promise<void> {
+  const log = pino({ level: environment.logLevel })
+  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log })
+  try {
+    const written = await writeJournal(db, order)
+    process.stderr.write(`${written} transactions written${order.output === '-' ? '' : ` to ${order.output}`}.\n`)
+  } finally {
+    await db.close()
+  }
+}
+
 /** The hash of a password for the environment: `npm start -- --hash`, then the password and Enter. Nothing of it is kept. */
 async function printHash(): Promise<void> {
   say('Type the password and press Enter:')
@@ -104,6 +118,7 @@ async function printHash(): Promise<void> {
 try {
   const environment = readEnvironment(process.env, process.argv)
   if (environment.hash) await printHash()
+  else if (environment.exportJournal) await runExport(environment, environment.exportJournal)
   else closeOnSignal(await start(environment))
 } catch (error) {
   process.stderr.write(`MicroAC did not start. ${error instanceof Error ? error.message : String(error)}\n`)
