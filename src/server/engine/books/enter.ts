@@ -7,6 +7,7 @@ import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { MasterDeclaration } from '../master/declaration'
 import type { BooksPart, DocumentPart } from '../master/document'
 import type { Draft } from '../master/references'
+import { inOperation } from '../master/write'
 import { Refusal } from '../refusal'
 import { demandChangeable } from './approval'
 import type { VoucherKind } from './document'
@@ -62,7 +63,7 @@ async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind,
   for (const [n, draft] of drafts.entries()) {
     const { posting, number } = entered.get(draft) ?? { posting: NOTHING, number: null }
     const head = headOf(master, part, draft.record, ids[n] ?? 0, number)
-    await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(ctx, head, posting))
+    await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting))
   }
 }
 

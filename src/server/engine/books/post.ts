@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { financialYearOf, isoDate } from '../../../domain/calendar'
 import { differenceOf, merged } from '../../../domain/books/posting'
 import { toRupeesText } from '../../../domain/money'
@@ -11,8 +12,9 @@ import { demandOpen } from './book-settings'
 import { checkStock } from './stock-check'
 import { ledgerOfRole } from './ledger-roles'
 import type { Posting, VoucherHead } from './posting'
-import { LINE_TEXT, lineRows, lineTexts, reverseLines, writeLines } from './tax-lines'
-import { reverseWithheld, WITHHELD_TEXT, withheldRows, withheldTexts, writeWithheld } from './withheld'
+import { LINE_TEXT, lineRows, linesPart, lineTexts, reverseLines } from './tax-lines'
+import type { Version } from './tax-lines'
+import { reverseWithheld, WITHHELD_TEXT, withheldPart, withheldRows, withheldTexts } from './withheld'
 
 interface Voucher {
   readonly id: number
@@ -24,14 +26,13 @@ interface Voucher {
 export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
   await demandOpen(ctx, head.dateField, head.day)
   const { number } = head
-  const { rows } = await sql<{ id: number }>`
+  const voucher = sql`
     insert into voucher (entity, recid, fy, serial, vno, vdate, partyid, amount, opid, captured_at)
     values (${head.entity}, ${head.recid}, ${number?.fy ?? financialYearOf(isoDate(head.day))}, ${number?.serial ?? null}, ${number?.vno ?? ''}, ${head.day},
       ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${ctx.op?.cap?.at ?? null})
-    returning id`.execute(ctx.tx)
-  const voucher = { id: rows[0]?.id ?? 0, version: 1, vdate: head.day }
-  await write(ctx, voucher, await postedRows(ctx, posting))
-  if (posting.moves.length > 0) await checkStock(ctx, voucher.id)
+    returning id`
+  const id = await write(ctx, voucher, { version: 1, day: head.day }, await postedRows(ctx, posting))
+  if (posting.moves.length > 0) await checkStock(ctx, id)
 }
 
 /** Posts a changed document: the reverse of what it posted and what it posts now; nothing where both are the same. */
@@ -43,7 +44,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
     await demandOpen(ctx, head.dateField, voucher.vdate)
     await demandOpen(ctx, head.dateField, head.day)
     await reverse(ctx, voucher)
-    await write(ctx, { ...voucher, version: voucher.version + 1, vdate: head.day }, fresh)
+    await write(ctx, sql`select ${voucher.id}::bigint as id`, { version: voucher.version + 1, day: head.day }, fresh)
     await checkStock(ctx, voucher.id)
   }
   await sql`
@@ -89,13 +90,6 @@ async function ledgerRows(ctx: Context, posting: Posting): Promise<readonly Ledg
   return merged(settled).map(({ ledger, amount }) => ({ ledgerid: ledger, amount: toRupeesText(amount) }))
 }
 
-/** Ledgers that are posted to are not deleted meanwhile. */
-async function hold(ctx: Context, entries: readonly LedgerRow[]): Promise<void> {
-  const ids = entries.map(({ ledgerid }) => ledgerid)
-  const { rows } = await sql`select id from m_debtors where coid = ${ctx.session.coid} and id = any(${ids}::bigint[]) order by id for key share`.execute(ctx.tx)
-  if (rows.length !== ids.length) throw new Refusal('', 'A ledger of this document is not there any more.')
-}
-
 /** A posting as its tables keep it. */
 const postedRows = async (ctx: Context, posting: Posting) => ({
   entries: await ledgerRows(ctx, posting), moves: moveRows(posting), bills: billRows(posting), lines: lineRows(posting.lines ?? []), withheld: withheldRows(posting.withheld ?? []),
@@ -107,22 +101,32 @@ const moveRows = ({ moves }: Posting) => moves.map(({ quantity, value, ...move }
 
 const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
 
-async function write(ctx: Context, { id, version, vdate }: Voucher, { entries, moves, bills, lines, withheld }: PostedRows): Promise<void> {
-  await hold(ctx, entries)
-  await writeLines(ctx, { id, version, vdate }, lines)
-  await writeWithheld(ctx, { id, version, vdate }, withheld)
-  const head = sql`${id}::bigint, ${version}::integer`
-  if (entries.length > 0) await sql`
-    insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
-    select ${head}, ${vdate}::date, ledgerid, amount from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as r(ledgerid bigint, amount numeric)`.execute(ctx.tx)
-  if (moves.length > 0) await sql`
-    insert into stock_move (voucherid, version, edate, itemid, godownid, batchno, qty, value)
-    select ${head}, ${vdate}::date, itemid, godownid, batchno, qty, value
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as r(itemid bigint, godownid bigint, batchno text, qty numeric, value numeric)`.execute(ctx.tx)
-  if (bills.length > 0) await sql`
-    insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)
-    select ${head}, kind, ledgerid, refno, fy, refdate, duedate, amount from jsonb_to_recordset(${JSON.stringify(bills)}::jsonb)
-      as r(kind text, ledgerid bigint, refno text, fy text, refdate date, duedate date, amount numeric)`.execute(ctx.tx)
+/**
+ * Writes what a version of a voucher posts by one statement, for each round trip to the database costs as much as the work in it;
+ * `voucher` is SQL that gives or makes its `id`, which is answered. Ledgers that are posted to are not deleted meanwhile.
+ */
+async function write(ctx: Context, voucher: RawBuilder<unknown>, { version, day }: Version, { entries, moves, bills, lines, withheld }: PostedRows): Promise<number> {
+  const rowsOf = (rows: readonly object[], columns: string) => sql`v cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(columns)})`
+  const parts = [
+    sql`v as (${voucher})`,
+    sql`held as (select id from m_debtors where coid = ${ctx.session.coid} and id = any(${entries.map(({ ledgerid }) => ledgerid)}::bigint[]) order by id for key share)`,
+    ...(entries.length === 0 ? [] : [sql`e as (
+      insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
+      select v.id, ${version}::integer, ${day}::date, ledgerid, amount from ${rowsOf(entries, 'ledgerid bigint, amount numeric')})`]),
+    ...(moves.length === 0 ? [] : [sql`m as (
+      insert into stock_move (voucherid, version, edate, itemid, godownid, batchno, qty, value)
+      select v.id, ${version}::integer, ${day}::date, itemid, godownid, batchno, qty, value
+      from ${rowsOf(moves, 'itemid bigint, godownid bigint, batchno text, qty numeric, value numeric')})`]),
+    ...(bills.length === 0 ? [] : [sql`b as (
+      insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)
+      select v.id, ${version}::integer, kind, ledgerid, refno, fy, refdate, duedate, amount
+      from ${rowsOf(bills, 'kind text, ledgerid bigint, refno text, fy text, refdate date, duedate date, amount numeric')})`]),
+    ...linesPart(ctx, { version, day }, lines), ...withheldPart({ version, day }, withheld),
+  ]
+  const { rows } = await sql<{ id: number; held: number }>`with ${sql.join(parts)} select v.id, (select count(*) from held) as held from v`.execute(ctx.tx)
+  const [made] = rows
+  if (!made || made.held !== entries.length) throw new Refusal('', 'A ledger of this document is not there any more.')
+  return made.id
 }
 
 /** The exact opposite of what the present version posted, on the same day. */

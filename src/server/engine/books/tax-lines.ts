@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { toRupeesText } from '../../../domain/money'
 import { toQuantityText } from '../../../domain/quantity'
 import type { Context } from '../context'
@@ -19,26 +20,31 @@ export const lineRows = (lines: readonly TaxLine[]) => lines.map(({ quantity, ta
 
 export type LineRow = ReturnType<typeof lineRows>[number]
 
+/** Which version of a voucher is written, and its day. */
+export interface Version {
+  readonly version: number
+  readonly day: string
+}
+
+/** Part of the statement that writes a posting, whose voucher is `v`; the unit code of each line is that of its item's base unit now. */
+export function linesPart(ctx: Context, { version, day }: Version, lines: readonly LineRow[]): readonly RawBuilder<unknown>[] {
+  if (lines.length === 0) return []
+  const given = lines.map((line, index) => ({ ...line, lineno: index + 1 }))
+  return [sql`l as (
+    insert into voucher_line (voucherid, version, edate, lineno, uqc, ${sql.raw(NAMES.join(', '))})
+    select v.id, ${version}::integer, ${day}::date, lineno, coalesce(u.gstrunit, ''), ${sql.raw(NAMES.map((name) => `r.${name}`).join(', '))}
+    from v cross join jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(lineno integer, ${sql.raw(TYPES.map(([name, type]) => `${name} ${type}`).join(', '))})
+      left join m_item i on i.coid = ${ctx.session.coid} and i.id = r.itemid left join m_unit u on u.coid = i.coid and u.id = i.unitid
+    order by lineno)`]
+}
+
 interface Place {
   readonly id: number
   readonly version: number
-  readonly vdate: string
-}
-
-/** Writes the lines of a posting; the unit code of each is that of its item's base unit now. */
-export async function writeLines(ctx: Context, { id, version, vdate }: Place, lines: readonly LineRow[]): Promise<void> {
-  if (lines.length === 0) return
-  const given = lines.map((line, index) => ({ ...line, lineno: index + 1 }))
-  await sql`
-    insert into voucher_line (voucherid, version, edate, lineno, uqc, ${sql.raw(NAMES.join(', '))})
-    select ${id}::bigint, ${version}::integer, ${vdate}::date, lineno, coalesce(u.gstrunit, ''), ${sql.raw(NAMES.map((name) => `r.${name}`).join(', '))}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(lineno integer, ${sql.raw(TYPES.map(([name, type]) => `${name} ${type}`).join(', '))})
-      left join m_item i on i.coid = ${ctx.session.coid} and i.id = r.itemid left join m_unit u on u.coid = i.coid and u.id = i.unitid
-    order by lineno`.execute(ctx.tx)
 }
 
 /** The exact opposite of the lines of one version of a voucher. */
-export async function reverseLines(ctx: Context, { id, version }: Pick<Place, 'id' | 'version'>): Promise<void> {
+export async function reverseLines(ctx: Context, { id, version }: Place): Promise<void> {
   const others = ['lineno', 'uqc', ...NAMES]
   await sql`
     insert into voucher_line (branchid, voucherid, version, isreversal, edate, ${sql.raw(others.join(', '))})

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { LedgerName } from '../../../domain/books/bill-posting'
 import type { Entry } from '../../../domain/books/posting'
 import { negate, toRupeesText } from '../../../domain/money'
 import type { WithheldTax } from '../../../definitions/bill/withholding'
 import type { Context } from '../context'
 import type { WithheldRow } from './posting'
+import type { Version } from './tax-lines'
 
 /** Deducted or collected, both ways the party is debited and the tax is owed to the government. */
 export const withheldEntries = (party: number, made: Pick<WithheldTax, 'amount' | 'facts'> | null): readonly Entry<LedgerName>[] =>
@@ -18,23 +20,18 @@ export const withheldRows = (withheld: readonly WithheldRow[]) => withheld.map((
 
 type Stored = ReturnType<typeof withheldRows>[number]
 
-interface Place {
-  readonly id: number
-  readonly version: number
-  readonly vdate: string
-}
-
-export async function writeWithheld(ctx: Context, { id, version, vdate }: Place, rows: readonly Stored[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+/** Part of the statement that writes a posting, whose voucher is `v`. */
+export function withheldPart({ version, day }: Version, rows: readonly Stored[]): readonly RawBuilder<unknown>[] {
+  if (rows.length === 0) return []
+  return [sql`w as (
     insert into withheld_entry (voucherid, version, edate, fy, kind, sectionid, partyid, base, handled, rate, amount, reason)
-    select ${id}::bigint, ${version}::integer, ${vdate}::date, fy, kind, sectionid, partyid, base, handled, rate, amount, reason
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(fy text, kind text, sectionid bigint, partyid bigint, base numeric, handled numeric, rate numeric, amount numeric, reason text)`.execute(ctx.tx)
+    select v.id, ${version}::integer, ${day}::date, fy, kind, sectionid, partyid, base, handled, rate, amount, reason
+    from v cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(fy text, kind text, sectionid bigint, partyid bigint, base numeric, handled numeric, rate numeric, amount numeric, reason text))`]
 }
 
 /** The exact opposite of what one version of a voucher withheld. */
-export async function reverseWithheld(ctx: Context, { id, version }: Pick<Place, 'id' | 'version'>): Promise<void> {
+export async function reverseWithheld(ctx: Context, { id, version }: { readonly id: number; readonly version: number }): Promise<void> {
   await sql`
     insert into withheld_entry (branchid, voucherid, version, isreversal, edate, fy, kind, sectionid, partyid, base, handled, rate, amount, reason)
     select branchid, voucherid, version, true, edate, fy, kind, sectionid, partyid, -base, -handled, rate, -amount, reason

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Row } from '../../../wire/envelope'
+import type { RawBuilder } from 'kysely'
+import type { OpMember, Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import type { LinesField, MasterDeclaration, RefField } from './declaration'
@@ -15,6 +16,8 @@ export interface Draft {
   readonly faults: Refusal[]
   /** The number that a new document brings from the device it was made on. */
   readonly brought?: string | undefined
+  /** The operation of this record, where the records of one call come from several; that of the call unless given. */
+  readonly op?: OpMember | undefined
 }
 
 interface Target extends Row {
@@ -36,15 +39,17 @@ interface Pointer {
 
 /**
  * Checks every ref of every draft: it must exist in this company, be in use, and fit what narrows it. A name in place of an id
- * is looked up, and made where the field is `addable`. Fills `show` columns. One query per master that is pointed at.
+ * is looked up, and made where the field is `addable`. Fills `show` columns. One query for all masters that are pointed at.
  */
 export async function settleReferences(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], create: Create): Promise<void> {
   const pointers = drafts.flatMap((draft) => pointersOf(master, draft))
   for (const pointer of pointers) if (!pointer.lines && pointer.row[pointer.field.key] === null) pointer.row[pointer.field.show] = ''
   const set = pointers.filter(({ row, field }) => row[field.key] !== null)
-  for (const entity of new Set(set.map(({ field }) => field.to))) {
+  const entities = [...new Set(set.map(({ field }) => field.to))]
+  const targets = await targetsOf(ctx, entities.map((entity) => [masterNamed(entity), set.filter(({ field }) => field.to === entity)]))
+  for (const entity of entities) {
     const own = set.filter(({ field }) => field.to === entity)
-    const found = await targets(ctx, masterNamed(entity), own)
+    const found = targets.get(entity) ?? new Map<string, Target>()
     // Fields in the order of the form: a city is narrowed by the state that was settled before it.
     for (const pointer of own) await settle(pointer, found, create)
   }
@@ -63,20 +68,33 @@ const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.is
 
 const wanted = ({ row, field }: Pointer): unknown => row[field.key]
 
-async function targets(ctx: Context, target: MasterDeclaration, pointers: readonly Pointer[]): Promise<Map<string, Target>> {
+/** By entity, what its pointers may mean: by `#id` and by lower-case name. */
+async function targetsOf(ctx: Context, wishes: readonly (readonly [target: MasterDeclaration, pointers: readonly Pointer[]])[]): Promise<ReadonlyMap<string, Map<string, Target>>> {
+  const byEntity = new Map<string, Map<string, Target>>()
+  if (wishes.length === 0) return byEntity
+  const { rows } = await sql<Found>`${sql.join(wishes.map(([target, pointers]) => partOf(ctx, target, pointers)), sql` union all `)}`.execute(ctx.tx)
+  for (const { entity, narrowing, ...row } of rows) {
+    const found = byEntity.get(entity) ?? new Map<string, Target>()
+    const target = { ...narrowing, ...row }
+    byEntity.set(entity, found.set(`#${row.id}`, target).set(row.name.toLowerCase(), target))
+  }
+  return byEntity
+}
+
+type Found = Pick<Target, 'id' | 'name' | 'isactive'> & { readonly entity: string; readonly narrowing: Row }
+
+function partOf(ctx: Context, target: MasterDeclaration, pointers: readonly Pointer[]): RawBuilder<unknown> {
   const ids = pointers.map(wanted).filter((value): value is number => typeof value === 'number')
   const names = pointers.map(wanted).filter((value): value is string => typeof value === 'string')
   const byName = keyed(target).includes(target.nameField)
-  const narrowing = [...new Set(pointers.flatMap(({ field }) => field.narrowedBy ?? []))].map((column) => `, ${column}`).join('')
-  const columns = sql.raw(`id, ${target.nameField} as name, isactive${narrowing}`)
+  const narrowing = [...new Set(pointers.flatMap(({ field }) => field.narrowedBy ?? []))].map((column) => `'${column}', ${column}`).join(', ')
+  const columns = sql.raw(`'${target.entity}' as entity, id, ${target.nameField}::text as name, isactive, jsonb_build_object(${narrowing}) as narrowing`)
   const from = sql`from ${sql.table(tableOf(target))} where coid = ${ctx.session.coid}`
-  const { rows } = await sql<Target>`
-    select ${columns} ${from} and id = any(${ids}::bigint[])
+  return sql`(select ${columns} ${from} and id = any(${ids}::bigint[])
     ${byName && names.length > 0
       ? sql`union select ${columns} ${from} and ${sql.ref(target.nameField)} <> ''
           and ${sql.ref(keyColumn(target.nameField))} in (select lower(n) from unnest(${names}::text[]) n)`
-      : sql``}`.execute(ctx.tx)
-  return new Map(rows.flatMap((row) => [[`#${row.id}`, row] as const, [row.name.toLowerCase(), row] as const]))
+      : sql``})`
 }
 
 async function settle(pointer: Pointer, found: Map<string, Target>, create: Create): Promise<void> {

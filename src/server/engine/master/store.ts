@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { LinesField, MasterDeclaration } from './declaration'
@@ -19,20 +20,39 @@ const bare = (type: string): string => type.split(' not null')[0] ?? type
 const names = (columns: readonly (readonly [string, string])[]): string => columns.map(([name]) => name).join(', ')
 const typed = (columns: readonly (readonly [string, string])[]): string => columns.map(([name, type]) => `${name} ${type}`).join(', ')
 
-/** Writes new records with their lines and words, in as many statements for one as for thousands. Answers their ids in order. */
+/**
+ * Writes new records with their lines and words by one statement, for one as for thousands. Answers their ids in order: ids of one
+ * insert grow in the order of its rows, where the order of `returning` is not promised.
+ */
 export async function insertRecords(ctx: Context, master: MasterDeclaration, records: readonly Row[]): Promise<readonly number[]> {
   const columns = writtenColumns(master)
   const given = records.map((record, n) => ({ isfixed: false, ...record, search_text: searchText(master, record), n }))
-  const table = sql.table(tableOf(master))
-  const { rows } = await sql<{ id: number }>`
-    insert into ${table} (${sql.raw(names(columns))})
-    select ${sql.raw(names(columns))} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, ${sql.raw(typed(columns))}) order by n
-    returning id`.execute(ctx.tx)
-  // Ids of one insert grow in the order of its rows; the order of `returning` is not promised.
-  const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
-  for (const field of lineFields(master)) await insertLines(ctx, field, records.map((record, n) => [ids[n] ?? 0, listOf(record[field.key])] as const))
-  await insertWords(ctx, master, records.map((record, n) => [ids[n] ?? 0, record] as const))
-  return ids
+  const words = records.flatMap((record, n) => wordsOf(searchText(master, record)).map((word) => ({ n, word })))
+  const parts = [
+    sql`made as (
+      insert into ${sql.table(tableOf(master))} (${sql.raw(names(columns))})
+      select ${sql.raw(names(columns))} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, ${sql.raw(typed(columns))}) order by n
+      returning id)`,
+    sql`placed as (select id, row_number() over (order by id) - 1 as n from made)`,
+    ...lineFields(master).flatMap((field, index) => linesPart(field, index, records)),
+    ...(words.length === 0 ? [] : [sql`words as (
+      insert into master_word (entity, recid, word)
+      select ${recordsKey(ctx, master)}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as r(n integer, word text) join placed using (n)
+      order by word, id)`]),
+  ]
+  const { rows } = await sql<{ id: number }>`with ${sql.join(parts)} select id from made`.execute(ctx.tx)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+function linesPart(field: LinesField, index: number, records: readonly Row[]): readonly RawBuilder<unknown>[] {
+  const given = records.flatMap((record, n) => listOf(record[field.key]).map((line, at) => ({ ...line, n, lineno: at + 1 })))
+  if (given.length === 0) return []
+  const columns = field.columns.map((column) => [column.key, bare(columnType(column))] as const)
+  return [sql`${sql.raw(`lines${index}`)} as (
+    insert into ${sql.table(linesTableOf(field))} (parentid, lineno, ${sql.raw(names(columns))})
+    select placed.id, lineno, ${sql.raw(names(columns))}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, lineno integer, ${sql.raw(typed(columns))}) join placed using (n)
+    order by placed.id, lineno)`]
 }
 
 /** Writes a changed record; `rowver` grows by the trigger when anything, lines too, is different. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Row } from '../../../wire/envelope'
+import type { OpMember, Row } from '../../../wire/envelope'
 import { audit } from '../audit'
 import type { Context } from '../context'
 import { Refusal, Refusals } from '../refusal'
@@ -17,19 +17,24 @@ import { duplicateSentence, groupsOf, refuseDuplicates } from './unique'
 
 /**
  * Adds records, given as a save gives them, and answers their ids in order. For one save, for the first rows of a company and for
- * thousands alike; a single document may bring its number (`brought`). Throws `Refusals` with every field at fault; nothing is written
- * then. Rights are the caller's business.
+ * thousands alike; a single document may bring its number (`brought`), and `ops` are the operations of records that have one each.
+ * Throws `Refusals` with every field at fault; nothing is written then. Rights are the caller's business.
  */
-export async function addRecords(ctx: Context, master: MasterDeclaration, rows: readonly Row[], isfixed = false, brought?: string): Promise<readonly number[]> {
-  const drafts = rows.map((raw) => ({ ...draftOf(master, raw, null), brought }))
+export async function addRecords(
+  ctx: Context, master: MasterDeclaration, rows: readonly Row[], isfixed = false, brought?: string, ops: readonly OpMember[] = [],
+): Promise<readonly number[]> {
+  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(master, raw, null), brought, op: ops[n] }))
   await complete(ctx, master, drafts)
   const records = drafts.map(({ record }) => ({ ...record, isfixed }))
   const ids = await guarded(master, records, () => insertRecords(ctx, master, records))
   await master.books?.enter(ctx, master, drafts, ids)
   for (const [n, id] of ids.entries())
-    await audit(ctx, { entity: master.entity, recid: id, action: 'insert', after: trail(master, records[n] ?? {}) })
+    await audit(inOperation(ctx, drafts[n]), { entity: master.entity, recid: id, action: 'insert', after: trail(master, records[n] ?? {}) })
   return ids
 }
+
+/** The context in which a draft is written. */
+export const inOperation = (ctx: Context, draft: Draft | undefined): Context => (draft?.op ? { ...ctx, op: draft.op } : ctx)
 
 /** Changes one record, given what is stored. Throws `Refusals`. */
 export async function changeRecord(ctx: Context, master: MasterDeclaration, before: Row, raw: Row): Promise<void> {
