@@ -43,7 +43,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     }
     const worker = effectWorker(parts)
     await refuseOpenDemo(db, environment)
-    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, say })
+    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demoVouchers: environment.demoVouchers, say })
     if (environment.unlock) say(await unlocked(db, environment.unlock))
     if (environment.noTwoFactor) say(await withoutTwoFactor(db, environment.noTwoFactor))
     await refuseOpenDemo(db, environment)

@@ -15,13 +15,16 @@ export interface SeedPlace {
 export function inCompany(parts: ServerParts, place: SeedPlace, work: (ctx: Context) => Promise<void>): Promise<void> {
   return parts.db.asTenant(place, 'write', async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    await work({
-      tx,
-      now: parts.clock(),
-      op: null,
-      log: parts.log,
-      origin: { loginip: '', devid: '', geolocation: '' },
-      session: { ...place, sid: '', username: 'admin', fullname: 'First start', companyid: '', isDeveloper: true, isCompanyAdmin: true },
-    })
+    await work(seedContext(parts, place, tx))
   })
 }
+
+/** The developer at work in the company, in an open transaction of it. */
+export const seedContext = (parts: Pick<ServerParts, 'clock' | 'log'>, place: SeedPlace, tx: Context['tx']): Context => ({
+  tx,
+  now: parts.clock(),
+  op: null,
+  log: parts.log,
+  origin: { loginip: '', devid: '', geolocation: '' },
+  session: { ...place, sid: '', username: 'admin', fullname: 'First start', companyid: '', isDeveloper: true, isCompanyAdmin: true },
+})

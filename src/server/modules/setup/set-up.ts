@@ -8,19 +8,21 @@ export interface SetUpOptions {
   /** No demo data: only the user `admin`. */
   readonly empty: boolean
   readonly demoPassword: string
+  /** Documents of the demo's books, which are filled in later. */
+  readonly demoVouchers: number
   /** Prints to the terminal. */
   readonly say: (text: string) => void
 }
 
 /** Brings schema and definitions up to the declarations, and fills an empty database. Runs at every start, before listening. */
-export async function setUp(parts: ServerParts, { empty, demoPassword, say }: SetUpOptions): Promise<void> {
+export async function setUp(parts: ServerParts, { empty, demoPassword, demoVouchers, say }: SetUpOptions): Promise<void> {
   await ensureSchema(parts.db)
   const first = await isNew(parts)
   if (first && empty) {
     const password = await fillEmpty(parts)
     say(`The user is admin, the password ${password} (printed only now; change it after the first sign-in).`)
   } else if (first) {
-    await fillPeople(parts, demoPassword)
+    await fillPeople(parts, demoPassword, demoVouchers)
   }
   await fillDemo(parts, say)
   if (first && !empty) say(welcome(demoPassword))

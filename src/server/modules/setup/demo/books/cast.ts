@@ -1,0 +1,72 @@
+import type { DemoCompany } from '../companies'
+import type { DemoItem } from '../items'
+import type { DemoLedger } from '../ledgers'
+import type { Random } from '../random'
+import { BranchStock } from './branch-stock'
+import { EXTRA } from './extra-masters'
+
+/** An item that the books trade in; prices in rupees. */
+export interface Ware {
+  readonly name: string
+  readonly isBatch: boolean
+  readonly isWhole: boolean
+  readonly pack: { readonly unit: string; readonly of: number } | undefined
+  readonly purchase: number
+  readonly sale: number
+}
+
+export interface SaleMade {
+  readonly op: string
+  readonly party: string
+  readonly ware: number
+  readonly batch: string
+  readonly rate: number
+}
+
+export interface PurchaseMade extends SaleMade {
+  readonly billno: string
+}
+
+/** What one branch works with while its documents are planned. */
+export interface BranchCast {
+  readonly random: Random
+  readonly wares: readonly Ware[]
+  readonly main: string
+  readonly bay: string
+  readonly stock: BranchStock
+  readonly sales: SaleMade[]
+  readonly purchases: PurchaseMade[]
+}
+
+/** Who trades with the company, and how much each customer may still be billed, in rupees (no limit: Infinity). */
+export interface CompanyCast {
+  readonly customers: readonly string[]
+  readonly suppliers: readonly string[]
+  readonly room: Map<string, number>
+}
+
+const CUSTOMERS = 300
+const SUPPLIERS = 90
+const WARES = 320
+/** Units that come in parts. */
+const BY_MEASURE: ReadonlySet<string> = new Set(['KGS', 'LTR', 'MTR'])
+
+export function castCompany(ledgers: readonly DemoLedger[]): CompanyCast {
+  const named = (group: DemoLedger['group'], most: number): readonly string[] => ledgers.filter((ledger) => ledger.group === group).slice(0, most).map(({ name }) => name)
+  const room = new Map(ledgers.map((ledger) => [ledger.name, Number(ledger.creditLimit) === 0 ? Infinity : Number(ledger.creditLimit) - Number(ledger.opening)]))
+  return { customers: named('Sundry Debtors', CUSTOMERS), suppliers: named('Sundry Creditors', SUPPLIERS), room }
+}
+
+export function castBranch({ branches }: DemoCompany, branch: number, items: readonly DemoItem[], random: Random): BranchCast {
+  const prefix = branches[branch]?.prefix ?? ''
+  const first = Math.floor((items.length * branch) / branches.length)
+  const own = items.slice(first, first + Math.floor(items.length / branches.length)).slice(0, WARES)
+  const cess: Ware = { name: EXTRA.cessItem, isBatch: false, isWhole: true, pack: undefined, purchase: 32, sale: 48 }
+  return {
+    random, main: `${prefix} Main Godown`, bay: `${prefix} Bay A`, stock: new BranchStock(), sales: [], purchases: [],
+    wares: [...own.map(wareOf), cess],
+  }
+}
+
+const wareOf = ({ name, kind, purchase, sale }: DemoItem): Ware =>
+  ({ name, isBatch: kind.batch === true, isWhole: !BY_MEASURE.has(kind.unit), pack: kind.pack, purchase: Number(purchase), sale: Number(sale) })

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Busy } from '../../../../db/busy'
+import type { Context } from '../../../../engine/context'
+import { master as masterNamed } from '../../../../engine/master/masters'
+import { addRecords } from '../../../../engine/master/write'
+import { Refusal, Refusals } from '../../../../engine/refusal'
+import type { ServerParts } from '../../../../engine/server-parts'
+import { seedContext } from '../../seed-context'
+import type { SeedPlace } from '../../seed-context'
+import { DEMO_COMPANIES } from '../companies'
+import type { DemoCompany } from '../companies'
+import { demoItems } from '../items'
+import { demoLedgers } from '../ledgers'
+import { randomFrom } from '../random'
+import { dueBooks, endDue } from './books-due'
+import type { DemoDocument } from './demo-document'
+import { EXTRA, extraMasters } from './extra-masters'
+import { planBooks } from './plan-books'
+import { storeDocuments } from './store-documents'
+import type { Names } from './store-documents'
+
+export interface FillBooks {
+  /** Sizes of the masters that the demo was filled with: the plan draws from the same. */
+  readonly items: number
+  readonly ledgers: number
+  /** Told after every batch, and at the end with `done` equal to `total`. */
+  readonly told: (done: number, total: number) => void
+  readonly isEnding: () => boolean
+  /** Rests so long after a batch, as a share of the time that it took: whoever works meanwhile comes first. */
+  readonly rest?: number
+}
+
+/** Documents of one transaction at most: what a user who saves meanwhile waits for. */
+const BATCH = 12
+const REST = 0.5
+const REST_MS_MIN = 5
+
+/**
+ * Fills the books of the demo companies with a year of documents, through the saves of their kinds. Begins where an earlier start was
+ * cut off; does nothing where no books are due. A document that no longer fits what users changed meanwhile is left out.
+ */
+export async function fillBooks(parts: ServerParts, options: FillBooks): Promise<void> {
+  const due = await parts.db.asSystem(dueBooks, 'read')
+  if (!due) return
+  const share = Math.floor(due.count / DEMO_COMPANIES.length)
+  let done = 0
+  for (const [n, company] of DEMO_COMPANIES.entries()) {
+    const places = await placesOf(parts, company)
+    const [first] = places
+    if (!first) continue
+    const random = randomFrom(company.seed)
+    const [items, ledgers] = [demoItems(random, options.items), demoLedgers(random, options.ledgers, company.stateCode)]
+    const count = n === 0 ? due.count - share * (DEMO_COMPANIES.length - 1) : share
+    const documents = planBooks({ company, items, ledgers, count, last: due.last })
+    const names = await parts.db.asTenant(first, 'write', async (tx) => {
+      const ctx = seedContext(parts, first, tx)
+      await makeExtras(ctx, company)
+      return namesOf(ctx)
+    })
+    const known = await storedOps(parts, first.coid)
+    const left = documents.filter(({ op }) => !known.has(op))
+    done += documents.length - left.length
+    for (const batch of batchesOf(left)) {
+      if (options.isEnding()) return
+      const started = performance.now()
+      await storeBatch(parts, places, batch, names)
+      done += batch.length
+      options.told(done, due.count)
+      await wait(Math.max(REST_MS_MIN, (performance.now() - started) * (options.rest ?? REST)))
+    }
+  }
+  await parts.db.asSystem(endDue)
+  options.told(due.count, due.count)
+}
+
+/** Neighbours of one branch and day. */
+function batchesOf(documents: readonly DemoDocument[]): readonly (readonly DemoDocument[])[] {
+  const batches: DemoDocument[][] = []
+  for (const document of documents) {
+    const batch = batches.at(-1)
+    const [first] = batch ?? []
+    if (batch && first && batch.length < BATCH && first.branch === document.branch && first.day === document.day) batch.push(document)
+    else batches.push([document])
+  }
+  return batches
+}
+
+/** All in one transaction; where one does not fit, each in its own and that one not at all. */
+async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batch: readonly DemoDocument[], names: Names): Promise<void> {
+  const place = places[batch[0]?.branch ?? 0]
+  if (!place) return
+  const store = (some: readonly DemoDocument[]) => whenFree(parts, () => parts.db.asTenant(place, 'write', (tx) => storeDocuments(seedContext(parts, place, tx), some, names)))
+  try {
+    await store(batch)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    if (batch.length === 1) return parts.log.info({ op: batch[0]?.op, why: error.message }, 'a document of the demo does not fit any more')
+    for (const one of batch) await storeBatch(parts, places, [one], names)
+  }
+}
+
+const isRefused = (error: unknown): error is Refusal | Refusals => error instanceof Refusal || error instanceof Refusals
+
+/** What others lock or hold up is tried again; the demo has time. */
+async function whenFree<T>(parts: ServerParts, work: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Busy) || turn === 60) throw error
+      parts.log.info({ err: error }, 'the demo waits for the database')
+      await wait(1000)
+    }
+  }
+}
+
+async function placesOf(parts: ServerParts, { code }: DemoCompany): Promise<readonly SeedPlace[]> {
+  const { rows } = await parts.db.asSystem((tx) => sql<SeedPlace>`
+    select c.coid, c.name as coname, b.branchid, b.name as bname, (select userid from app_user where username = 'admin') as userid
+    from company c join branch b using (coid) where c.code = ${code} order by b.branchid`.execute(tx), 'read')
+  return rows
+}
+
+async function makeExtras(ctx: Context, company: DemoCompany): Promise<void> {
+  const there = await sql`select from m_debtors where coid = ${ctx.session.coid} and drconame = ${EXTRA.walkIn}`.execute(ctx.tx)
+  if (there.rows.length > 0) return
+  for (const [entity, rows] of extraMasters(company)) await addRecords(ctx, masterNamed(entity), rows)
+}
+
+async function namesOf(ctx: Context): Promise<Names> {
+  const { rows } = await sql<{ name: string; id: number }>`
+    select 'item ' || itemname as name, id from m_item where coid = ${ctx.session.coid}
+    union all select 'debtors ' || drconame, id from m_debtors where coid = ${ctx.session.coid}
+    union all select 'godown ' || godownname, id from m_godown where coid = ${ctx.session.coid}
+    union all select 'unit ' || unitname, id from m_unit where coid = ${ctx.session.coid}`.execute(ctx.tx)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+async function storedOps(parts: ServerParts, coid: number): Promise<ReadonlySet<string>> {
+  const { rows } = await parts.db.asSystem((tx) => sql<{ op: string }>`select opid::text as op from voucher where coid = ${coid} and opid is not null`.execute(tx), 'read')
+  return new Set(rows.map(({ op }) => op))
+}

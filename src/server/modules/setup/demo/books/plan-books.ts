@@ -1,0 +1,65 @@
+import type { IsoDate } from '../../../../../domain/calendar'
+import { DATE } from '../../../../engine/books/voucher-fields'
+import type { DemoCompany } from '../companies'
+import type { DemoItem } from '../items'
+import type { DemoLedger } from '../ledgers'
+import { randomFrom } from '../random'
+import type { Random } from '../random'
+import { castBranch, castCompany } from './cast'
+import { operationOf } from './demo-document'
+import type { DemoDocument } from './demo-document'
+import { planPurchase, planPurchaseReturn, planSale, planSaleReturn } from './plan-bills'
+import type { Planned, Slot } from './plan-bills'
+import { planDays } from './plan-days'
+import { planContra, planJournal, planPayment, planReceipt, planTransfer } from './plan-vouchers'
+
+/** Of a hundred documents so many; within a day they come in this order, so that what is sold was bought. */
+const MIX: readonly (readonly [weight: number, plan: (slot: Slot) => Planned])[] = [
+  [14, planPurchase],
+  [46, planSale],
+  [4, (slot) => planSaleReturn(slot, true)],
+  [1, (slot) => planSaleReturn(slot, false)],
+  [2, (slot) => planPurchaseReturn(slot, true)],
+  [1, (slot) => planPurchaseReturn(slot, false)],
+  [14, planReceipt],
+  [7, planPayment],
+  [4, planJournal],
+  [3, planContra],
+  [4, planTransfer],
+]
+const ALL = MIX.reduce((sum, [weight]) => sum + weight, 0)
+
+export interface BooksOrder {
+  readonly company: DemoCompany
+  readonly items: readonly DemoItem[]
+  readonly ledgers: readonly DemoLedger[]
+  /** Exactly so many documents. */
+  readonly count: number
+  /** The last day of their year. */
+  readonly last: IsoDate
+}
+
+/** A year of documents of one company in the order in which they are stored: the same for the same order, on every machine. */
+export function planBooks({ company, items, ledgers, count, last }: BooksOrder): readonly DemoDocument[] {
+  const random = randomFrom(company.seed + 1)
+  const cast = castCompany(ledgers)
+  const branches = company.branches.map((_, branch) => castBranch(company, branch, items, random))
+  const documents: DemoDocument[] = []
+  for (const { day, branch, count: number } of planDays(count, last)) {
+    const own = branches[branch]
+    if (!own) continue
+    const plans = Array.from({ length: number }, () => kindOf(random)).sort((a, b) => a - b)
+    for (const kind of plans) {
+      const slot: Slot = { op: operationOf(company.seed, documents.length), day, branch: own, company: cast }
+      // Nothing to give back or to move yet: then something is bought.
+      const planned = MIX[kind]?.[1](slot) ?? planPurchase(slot)
+      if (planned) documents.push({ op: slot.op, branch, day, ...planned, values: { [DATE]: day, ...planned.values } })
+    }
+  }
+  return documents
+}
+
+function kindOf(random: Random): number {
+  let left = random.next() * ALL
+  return MIX.findIndex(([weight]) => (left -= weight) < 0)
+}

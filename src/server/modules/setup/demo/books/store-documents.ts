@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Row } from '../../../../../wire/envelope'
+import { fromRupeesText, sum, toRupeesText, ZERO } from '../../../../../domain/money'
+import type { Context } from '../../../../engine/context'
+import { lineFields, lineRefs, refs } from '../../../../engine/master/shape'
+import { master as masterNamed } from '../../../../engine/master/masters'
+import type { MasterDeclaration } from '../../../../engine/master/declaration'
+import { addRecords } from '../../../../engine/master/write'
+import type { DemoDocument } from './demo-document'
+
+/** Ids of the records that the documents name, by `entity name`. */
+export type Names = ReadonlyMap<string, number>
+
+/**
+ * Stores documents of one branch in the open transaction, as their save does: those whose operation is known already are left out.
+ * Neighbours of one kind go together. Answers how many were stored; throws `Refusals` where one of them does not fit.
+ */
+export async function storeDocuments(ctx: Context, documents: readonly DemoDocument[], names: Names): Promise<number> {
+  const fresh = await begun(ctx, documents)
+  for (const group of groupsOf(fresh)) {
+    const [{ entity }] = group
+    const master = masterNamed(entity)
+    const rows = await settled(ctx, group)
+    await addRecords(ctx, master, rows.map((row) => withIds(master, row, names)), false, group.map(({ op }) => ({ id: op })))
+  }
+  return fresh.length
+}
+
+/** Writes the operations into the ledger of operations, whose unique key is the guarantee that none is done twice. */
+async function begun(ctx: Context, documents: readonly DemoDocument[]): Promise<readonly DemoDocument[]> {
+  const given = documents.map(({ op, entity, values }) => ({ op, name: `${entity}_R_save`, fp: createHash('sha256').update(JSON.stringify(values)).digest('hex') }))
+  const { rows } = await sql<{ op_id: string }>`
+    insert into op_ledger (op_id, user_id, sqlsp, rev, fp, status)
+    select op, ${ctx.session.userid}, name, 0, decode(fp, 'hex'), 'applied' from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(op uuid, name text, fp text)
+    on conflict (op_id) do nothing returning op_id`.execute(ctx.tx)
+  const mine = new Set(rows.map((row) => row.op_id))
+  return documents.filter(({ op }) => mine.has(op))
+}
+
+type Group = readonly [DemoDocument, ...DemoDocument[]]
+
+/** Neighbours of one kind; a party stands only once among those that settle its bills, for each must see what the one before it left. */
+function groupsOf(documents: readonly DemoDocument[]): readonly Group[] {
+  const groups: [DemoDocument, ...DemoDocument[]][] = []
+  for (const document of documents) {
+    const group = groups.at(-1)
+    const isApart = group?.[0].entity !== document.entity || group.some(({ values }) => (document.settles || document.against || values.againstno) && values.partyid === document.values.partyid)
+    if (group && !isApart) group.push(document)
+    else groups.push([document])
+  }
+  return groups
+}
+
+/** Puts in what only the books know: the number of the bill that a return belongs to, and the bills that money settles. */
+async function settled(ctx: Context, documents: Group): Promise<readonly Row[]> {
+  const { coid } = ctx.session
+  const ops = documents.flatMap(({ against }) => against ?? [])
+  const numbers = ops.length === 0 ? [] : (await sql<{ op: string; vno: string }>`
+    select opid::text as op, vno from voucher where coid = ${coid} and opid = any(${ops}::uuid[])`.execute(ctx.tx)).rows
+  const parties = documents.flatMap(({ settles, values }) => (settles ? [String(values.partyid)] : []))
+  const bills = parties.length === 0 ? [] : (await sql<{ party: string; refno: string; balance: string }>`
+    select d.drconame as party, o.refno, o.balance::text from bill_open o join m_debtors d on d.coid = o.coid and d.id = o.ledgerid
+    where o.coid = ${coid} and d.drconame = any(${parties}::text[]) and o.balance <> 0 order by o.duedate, o.refdate, o.refno`.execute(ctx.tx)).rows
+  return documents.map(({ entity, values, against, settles }) => {
+    const number = against && numbers.find(({ op }) => op === against)?.vno
+    const own = bills.filter(({ party, balance }) => party === values.partyid && balance.startsWith('-') === (entity === 'payment'))
+    return { ...values, ...(number ? { againstno: number } : {}), ...(settles ? paid(own.slice(0, settles)) : {}) }
+  })
+}
+
+/** The bills whole; without any the amount that was planned stays on account. */
+function paid(bills: readonly { readonly refno: string; readonly balance: string }[]): Row {
+  const named = bills.filter(({ refno }, n) => bills.findIndex((one) => one.refno.toLowerCase() === refno.toLowerCase()) === n)
+    .map(({ refno, balance }) => ({ refno, amount: balance.replace('-', '') }))
+  return named.length === 0 ? {} : { bills: named, mgrossamt: toRupeesText(sum(named.map(({ amount }) => fromRupeesText(amount) ?? ZERO))) }
+}
+
+/** Names replaced by the ids of their records; one that is not known stays, and the save looks it up. */
+function withIds(master: MasterDeclaration, row: Row, names: Names): Row {
+  const settle = (values: Row, fields: readonly { readonly key: string; readonly to: string }[]): Row => {
+    const known = fields.flatMap(({ key, to }) => {
+      const id = names.get(`${to} ${String(values[key])}`)
+      return id === undefined ? [] : [[key, id] as const]
+    })
+    return { ...values, ...Object.fromEntries(known) }
+  }
+  const lists = lineFields(master).flatMap((lines) => {
+    const list: unknown = row[lines.key]
+    return Array.isArray(list) ? [[lines.key, list.map((line: Row) => settle(line, lineRefs(lines)))] as const] : []
+  })
+  return { ...settle(row, refs(master)), ...Object.fromEntries(lists) }
+}
