@@ -8,6 +8,7 @@ import { openEmbedded } from './embedded'
 import { withLastWork } from './last-work'
 import { migrate } from './migrate'
 import { openPool } from './pool'
+import { preparing } from './prepared'
 import type { Tables } from './tables'
 
 export type Mode = 'read' | 'write'
@@ -59,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const pool = embedded
     ? openPool(embedded.target, CONNECTIONS_EMBEDDED, log)
     : openPool({ connectionString: databaseUrl }, CONNECTIONS_POSTGRES, log)
-  const kysely = new Kysely<Tables>({ dialect: new OpeningDialect({ pool }) })
+  const kysely = new Kysely<Tables>({ dialect: new OpeningDialect({ pool: preparing(pool) }) })
   const database: Database = {
     kysely,
     engine: embedded ? 'embedded' : 'postgres',
