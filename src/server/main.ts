@@ -19,6 +19,8 @@ import { SessionDesk } from './engine/session/session-desk'
 import { readEnvironment } from './environment'
 import type { Environment } from './environment'
 import { buildApp } from './http/app'
+import { runBooks } from './modules/setup/demo/books/run-books'
+import type { RunningBooks } from './modules/setup/demo/books/run-books'
 import { setUp } from './modules/setup/set-up'
 import { writeJournal } from './write-journal'
 import type { JournalOrder } from './journal-order'
@@ -39,9 +41,10 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env), environment.offlineDays)
     const parts: ServerParts = {
       db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
-      gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(),
+      gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => books?.line() ?? '',
     }
     const worker = effectWorker(parts)
+    let books: RunningBooks | null = null
     await refuseOpenDemo(db, environment)
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demoVouchers: environment.demoVouchers, say })
     if (environment.unlock) say(await unlocked(db, environment.unlock))
@@ -51,16 +54,18 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
     const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
     const address = await app.listen({ port: environment.port, host: environment.host })
-    say(`MicroAC is at ${address}`)
     worker.start()
     const endUpkeep = startUpkeep(db, log)
     let isEnding = false
     void warmLists(parts, () => isEnding)
+    books = runBooks(parts, say)
+    say(`MicroAC is at ${address}`)
     return async () => {
       isEnding = true
       endUpkeep()
       await app.close()
       await worker.stop()
+      await books?.stop()
       await db.close()
     }
   } catch (error) {

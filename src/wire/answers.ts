@@ -42,6 +42,8 @@ export interface PingRow extends Row {
   readonly rights?: string
   /** A fresh `Grant` (wire/session). */
   readonly grant?: string
+  /** What the server is at beside the calls, in one line; absent for nothing. */
+  readonly notice?: string
 }
 
 /** One module that the user may see, of `WEBAPI_own_rights`: what a device compares before it keeps what it has. */

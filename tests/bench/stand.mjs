@@ -26,7 +26,7 @@ export async function openStand(add) {
   let client = null
   const start = async () => {
     const started = performance.now()
-    server = spawn(process.execPath, [join(root, folder, 'server/main.js')], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: 'ignore' })
+    server = spawn(process.execPath, [join(root, folder, 'server/main.js')], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO_VOUCHERS: '0' }, stdio: 'ignore' })
     await healthy(url, server)
     return (performance.now() - started) / 1000
   }

@@ -39,7 +39,7 @@ export class ServerProcess {
   async start(args: readonly string[] = [], env: Record<string, string> = {}): Promise<void> {
     const child = spawn(process.execPath, [join(root, this.dist, 'server/main.js'), ...args], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir, DATABASE_URL: '', ...this.env, ...env },
+      env: { ...process.env, NODE_ENV: 'test', PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir, DATABASE_URL: '', DEMO_VOUCHERS: '0', ...this.env, ...env },
     })
     this.child = child
     const keep = (chunk: Buffer) => { this.output = (this.output + chunk.toString()).slice(-20_000) }

@@ -30,7 +30,7 @@ interface Run {
 
 function run(env: Record<string, string>, ...args: string[]): Run {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
-    cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env }, stdio: ['pipe', 'pipe', 'pipe'],
+    cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', DEMO_VOUCHERS: '0', ...env }, stdio: ['pipe', 'pipe', 'pipe'],
   })
   started.push(child)
   let text = ''

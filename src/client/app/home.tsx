@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/error-state'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
 import { HomeForm } from './home-form'
 import { HomeWaiting } from './home-waiting'
+import { ServerNotice } from './server-notice'
 
 /** `/`: what waits on this device, and the screens of the person's menu by group. */
 export function Home() {
@@ -20,6 +21,7 @@ export function Home() {
       <Title order={1} size="h2">
         Home
       </Title>
+      <ServerNotice />
       <HomeWaiting />
       <HomeForm />
       {menu.state === 'waiting' && <ScreenSkeleton rows={4} />}

@@ -55,7 +55,7 @@ export async function ping(core: OutboxCore, line: Line): Promise<PingRow | null
   else if (!isPing(row)) line.failed('captive')
   if (reply.http !== 200 || !isPing(row)) return null
   line.answered()
-  line.set({ needUpdate: isOlder(env.app, row.minApp) })
+  line.set({ needUpdate: isOlder(env.app, row.minApp), notice: typeof row.notice === 'string' ? row.notice : '' })
   const at = Date.parse(row.t)
   if (!Number.isNaN(at)) await core.session.sawServer?.(at)
   if (typeof row.grant === 'string') await core.session.noteGrant?.(row.grant).catch(() => undefined)

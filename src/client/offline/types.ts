@@ -183,6 +183,8 @@ export interface LineState {
   readonly needSignIn: boolean
   readonly oldest: number | null
   readonly needUpdate: boolean
+  /** What the server said at the last ping that it is at beside the calls. */
+  readonly notice?: string
 }
 
 export interface Session {

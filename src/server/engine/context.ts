@@ -41,6 +41,8 @@ export interface Context {
   readonly log: Logger
   /** Hash over all form definitions; there in every call of the wire. */
   readonly definitionsHash?: () => string
+  /** What the server is at beside the calls; there in every command of the wire. */
+  readonly notice?: (() => string) | undefined
   /** Signs what the caller's device may do without the server; there in every command of the wire. */
   readonly signGrant?: (facts: Pick<Grant, 'branches' | 'dev' | 'rights'>) => Promise<string> | undefined
   /** Seals the secret of a device for the caller, and opens it for him alone; there in every query of the wire. */

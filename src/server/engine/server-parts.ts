@@ -28,6 +28,8 @@ export interface ServerParts {
   readonly publicOrigins?: readonly string[]
   /** A command was committed that asked for follow-ups: their worker may look now. */
   readonly wakeFollowUps?: () => void
+  /** What the server is at beside the calls, in one line for everybody; '' for nothing. */
+  readonly notice?: () => string
   /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */
   readonly fault?: (point: FaultPoint) => boolean | void
 }

@@ -42,6 +42,7 @@ export default defineProcedure({
     const [{ epoch, overlays, rights, branches } = { epoch: '', overlays: 0, rights: '', branches: [] }] = rows
     const defs = `${ctx.definitionsHash?.() ?? ''}${overlays ? `.${overlays}` : ''}`
     const grant = await ctx.signGrant?.({ branches, dev, rights })
-    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights, ...(grant ? { grant } : {}) }]
+    const notice = ctx.notice?.()
+    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights, ...(grant ? { grant } : {}), ...(notice ? { notice } : {}) }]
   },
 })

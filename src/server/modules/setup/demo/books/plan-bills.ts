@@ -1,5 +1,6 @@
 import { partsOf } from '../../../../../domain/calendar'
 import type { IsoDate } from '../../../../../domain/calendar'
+import { paise, toRupeesText } from '../../../../../domain/money'
 import type { Row } from '../../../../../wire/envelope'
 import type { BranchCast, CompanyCast, SaleMade } from './cast'
 import type { DemoDocument } from './demo-document'
@@ -15,7 +16,7 @@ export interface Slot {
   readonly company: CompanyCast
 }
 
-const rupees = (amount: number): string => (Math.round(amount * 100) / 100).toFixed(2)
+const rupees = (amount: number): string => toRupeesText(paise(Math.round(amount * 100)))
 const MEMORY = 250
 
 function remember<T>(list: T[], one: T): void {

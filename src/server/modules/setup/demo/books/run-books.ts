@@ -1,0 +1,37 @@
+import { formatAmount } from '../../../../../domain/indian-format'
+import type { ServerParts } from '../../../../engine/server-parts'
+import { DEMO_SIZES } from '../fill-demo'
+import { fillBooks } from './fill-books'
+
+export interface RunningBooks {
+  /** How far it is, in one line; '' where nothing is filled. */
+  readonly line: () => string
+  /** Resolves when nothing is written any more. */
+  readonly stop: () => Promise<void>
+}
+
+const count = (n: number): string => formatAmount(String(n), 0)
+
+/** Fills the books of the demo beside the calls of users, where a start left them due; tells the terminal at every tenth. */
+export function runBooks(parts: ServerParts, say: (text: string) => void): RunningBooks {
+  let line = ''
+  let tenth = 0
+  let isEnding = false
+  const told = (done: number, total: number): void => {
+    line = done < total ? `Demo books: ${count(done)} of ${count(total)} documents` : ''
+    const now = Math.floor((done / total) * 10)
+    if (now > tenth) say(now === 10 ? `Demo books: all ${count(total)} documents are there.` : `${line}.`)
+    tenth = now
+  }
+  const running = fillBooks(parts, { ...DEMO_SIZES, told, isEnding: () => isEnding }).catch((error: unknown) => {
+    line = ''
+    if (!isEnding) parts.log.error({ err: error }, 'the books of the demo are not whole; the next start goes on with them')
+  })
+  return {
+    line: () => line,
+    stop: () => {
+      isEnding = true
+      return running
+    },
+  }
+}
