@@ -22,7 +22,7 @@ export async function storeDocuments(ctx: Context, documents: readonly DemoDocum
     const [{ entity }] = group
     const master = masterNamed(entity)
     const rows = await settled(ctx, group)
-    await addRecords(ctx, master, rows.map((row) => withIds(master, row, names)), false, group.map(({ op }) => ({ id: op })))
+    await addRecords(ctx, master, rows.map((row) => withIds(master, row, names)), false, undefined, group.map(({ op }) => ({ id: op })))
   }
   return fresh.length
 }
