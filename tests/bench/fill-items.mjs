@@ -1,15 +1,4 @@
-// Makes a list of 100,000 items in the first company of a data folder, through the engine's own bulk way.
-import { createServer } from 'vite'
+import { withSource } from './server-source.mjs'
 
-const root = new URL('../..', import.meta.url).pathname
-
-/** The server must not run on the folder meanwhile. */
-export async function fillItems(dataDir, count) {
-  const vite = await createServer({ configFile: false, root, logLevel: 'error', server: { middlewareMode: true, hmr: false, watch: null }, appType: 'custom', optimizeDeps: { noDiscovery: true } })
-  try {
-    const { fill } = await vite.ssrLoadModule('/tests/bench/fill.ts')
-    await fill(dataDir, count)
-  } finally {
-    await vite.close()
-  }
-}
+/** Makes a list of so many items in the first company of a data folder, through the engine's own bulk way; the server must not run on it meanwhile. */
+export const fillItems = (dataDir, count) => withSource('/tests/bench/fill.ts', ({ fill }) => fill(dataDir, count))

@@ -10,6 +10,15 @@ const atHome = async (options: Partial<Parameters<typeof openFrame>[0]> = {}): P
 }
 const where = (frame: Frame) => frame.router.state.location.pathname
 
+test('home says what the server is at, asks again by itself, and the line goes when it is done', async () => {
+  const frame = await atHome()
+  frame.network.notice = 'Demo books: 8,400 of 20,000 documents'
+  await frame.offline.ping()
+  expect((await screen.findByText('Demo books: 8,400 of 20,000 documents')).getAttribute('role')).toBe('status')
+  frame.network.notice = ''
+  await waitFor(() => expect(screen.queryByText(/Demo books/)).toBeNull(), { timeout: 20_000 })
+}, 30_000)
+
 describe('the top bar', () => {
   test('SHELL-001 SHELL-042 it shows company and branch of the session, and they lead home', async () => {
     const frame = await openFrame({ path: '/outbox' })

@@ -32,6 +32,8 @@ export class ScriptedNetwork {
   epoch = 'e1'
   /** Hash of the user's rights; '' is a server that does not tell. */
   rights = ''
+  /** What the server says that it is at beside the calls. */
+  notice = ''
   /** Gives blocks of numbers where there is one. */
   desk: NumberDesk | null = null
   /** The desk does its work and its answers are lost. */
@@ -47,7 +49,7 @@ export class ScriptedNetwork {
     const answer = async (rows: unknown) => new Response(JSON.stringify(sealed ? { enc2str: await seal(rows, await key(), 'sid-1') } : rows))
     if (envelope.sqlsp === 'WEBAPI_ping') {
       if (this.pings === 'down') throw new TypeError('fetch failed')
-      return answer([{ t: new Date(Date.now() + AHEAD_MS).toISOString(), epoch: this.epoch, minApp: '0.1.0', curApp: '1.0.0', defs: 'd1', ...(this.rights ? { rights: this.rights } : {}) }])
+      return answer([{ t: new Date(Date.now() + AHEAD_MS).toISOString(), epoch: this.epoch, minApp: '0.1.0', curApp: '1.0.0', defs: 'd1', ...(this.rights ? { rights: this.rights } : {}), ...(this.notice ? { notice: this.notice } : {}) }])
     }
     const args = envelope.mypayans
     if (envelope.sqlsp === 'WEBAPI_op_status' || envelope.sqlsp === 'WEBAPI_op_cancel') {

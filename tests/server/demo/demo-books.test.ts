@@ -118,6 +118,49 @@ describe('the books of the demo', () => {
   })
 })
 
+test('DASH-004 DASH-006 DASH-007 DASH-010 DASH-011 figures of the books on the dashboard are those of the documents; who may not see what is counted has none', async () => {
+  const coid = await coidOf('SGT')
+  const [{ branchid, userid } = { branchid: 0, userid: 0 }] = await rows(sql<{ branchid: number; userid: number }>`
+    select min(b.branchid) as branchid, (select userid from app_user where username = 'accounts') as userid from branch b where b.coid = ${coid}`)
+  server.setClock(new Date('2026-11-21T06:00:00Z'))
+  const dashboard = async (isCompanyAdmin: boolean) => {
+    const user = { ...server.people.owner.user, coid, branchid, userid, isCompanyAdmin }
+    return new Map((await server.call('WEBAPI_dashboard2', { user2: '@user2', branchin: '@branchin' }, undefined, { ...server.people.owner, user })).map((row) => [String(row.heading), row]))
+  }
+  const one = async (query: ReturnType<typeof sql<{ v: string | null }>>): Promise<number> => Number((await rows(query))[0]?.v ?? 0)
+  const all = await dashboard(true)
+  const chart = (heading: string) => JSON.parse(String(all.get(heading)?.total)) as { labels: string[]; data: number[] }
+  const sales = chart('Sales by month, this branch')
+  const sold = (kinds: readonly string[]) => one(sql`select sum(v) as v from (${sql.join(kinds.map((kind) => sql`
+    select ${sql.lit(kind === 'sale' || kind === 'purchase' ? 1 : -1)} * sum(l.taxable) as v from ${sql.table(`m_${kind}`)} d join ${sql.table(`m_${kind}_item`)} l on l.coid = d.coid and l.parentid = d.id
+    where d.coid = ${coid} and d.branchid = ${branchid} and d.edateview between '2026-10-01' and '2026-10-31'`), sql` union all `)}) s`)
+  expect(sales.labels.slice(-2)).toEqual(['Oct 26', 'Nov 26'])
+  expect(sales.data[10]).toBeGreaterThan(0)
+  expect(sales.data[10]).toBeCloseTo(await sold(['sale', 'salereturn', 'salereturnwo']), 2)
+  expect(chart('Purchases by month, this branch').data[10]).toBeCloseTo(await sold(['purchase', 'purchasereturn', 'purchasereturnwo']), 2)
+  const owed = (group: string, more = sql``) => one(sql`select sum(e.amount) as v from bill_entry e join m_debtors d on d.coid = e.coid and d.id = e.ledgerid where e.coid = ${coid} and d.acgroupname = ${group} ${more}`)
+  expect(all.get('Receivables')?.total).toBeCloseTo(await owed('Sundry Debtors'), 2)
+  expect(all.get('Payables')?.total).toBeCloseTo(-(await owed('Sundry Creditors')), 2)
+  expect(String(all.get('Receivables')?.percentageDescription)).toMatch(/^overdue: [\d,]+\.\d\d$/)
+  const money = (groups: readonly string[]) => one(sql`select sum(e.amount) as v from ledger_entry e join m_debtors d on d.coid = e.coid and d.id = e.ledgerid where e.coid = ${coid} and d.acgroupname = any(${[...groups]}::text[])`)
+  expect(all.get('Cash in hand')?.total).toBeCloseTo(await money(['Cash-in-Hand']), 2)
+  expect(all.get('Bank balances')?.total).toBeCloseTo(await money(['Bank Accounts', 'Bank OD A/c']), 2)
+  const tax = one(sql`select -sum(e.amount) as v from ledger_entry e join m_debtors d on d.coid = e.coid and d.id = e.ledgerid
+    where e.coid = ${coid} and d.drconame ~ '(Output|Input|RCM)' and e.edate between '2026-11-01' and '2026-11-30'`)
+  expect(all.get('GST payable this month')?.total).toBeCloseTo(await tax, 2)
+  const top = chart('Top customers this financial year, this branch')
+  const best = await one(sql`select max(v) as v from (select sum(mgrossamt) as v from m_sale where coid = ${coid} and branchid = ${branchid} and edateview >= '2026-04-01' group by partyid) s`)
+  expect([top.data[0], top.labels.length]).toEqual([best, 6])
+  expect(all.get('Stock below reorder level')?.total).toBe(await one(sql`select count(*) as v from m_item i join (select itemid, sum(qty) as qty from stock_move where coid = ${coid} group by itemid) s on s.itemid = i.id where i.coid = ${coid} and i.reorderlevel > s.qty`))
+  const shown = async (hidden: string) => {
+    await server.parts.db.asSystem((tx) => sql`update user_right set field_visiblefalse = ${hidden}, dashboardinshow = true where coid = ${coid} and userid = ${userid} and formmnu in ('sale', 'debtors')`.execute(tx))
+    const seen = await dashboard(false)
+    return ['Sales by month, this branch', 'Top customers this financial year, this branch', 'GST payable this month', 'Receivables', 'Cash in hand', 'Purchases by month, this branch'].filter((heading) => seen.has(heading)).length
+  }
+  expect([await shown(''), await shown('staxableamt,mgrossamt,scgst_amt,opening')]).toEqual([6, 1])
+  server.setClock(null)
+})
+
 const balanceOf = (coid: number, from: IsoDate, to: IsoDate, branchid?: number): Promise<TrialBalance> =>
   server.parts.db.asSystem((tx) => trialBalance(tx, { coid, from, to, ...(branchid ? { branchid } : {}) }), 'read')
 

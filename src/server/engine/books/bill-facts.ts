@@ -22,7 +22,7 @@ export async function itemFacts(ctx: Context, ids: readonly number[]): Promise<R
 
 /** A party as a bill sees it (`but` is the bill itself); null where there is none. */
 export async function partyFacts(ctx: Context, id: number, but: ButDocument): Promise<PartyFacts | null> {
-  const found = (await ledgerFacts(ctx, [id])).get(id)
+  const found = (await ledgerFacts(ctx, [id], false)).get(id)
   if (!found) return null
   const { gstType, gstin, stateCode, creditDays, isBillwise } = found
   return { id, gstType, gstin, stateCode, creditDays, isBillwise, ...(found.isWithheld ? await withholdingFacts(ctx, id, but) : {}) }

@@ -16,16 +16,16 @@ export interface LedgerFacts {
   readonly groups: readonly string[]
 }
 
-/** Facts of the ledgers of this company, by id. */
-export async function ledgerFacts(ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, LedgerFacts>> {
+/** Facts of the ledgers of this company, by id; their groups only where they are asked for, for those are a way up a tree. */
+export async function ledgerFacts(ctx: Context, ids: readonly number[], withGroups = true): Promise<ReadonlyMap<number, LedgerFacts>> {
   const { coid } = ctx.session
   const { rows } = await sql<LedgerFacts>`
     select d.id, d.drconame as name, d.gsttype as "gstType", d.gstin, coalesce(s.statetin, '') as "stateCode", d.isbillwise as "isBillwise",
-      d.creditdays as "creditDays", d.istds or d.istcs as "isWithheld", (
+      d.creditdays as "creditDays", d.istds or d.istcs as "isWithheld", ${withGroups ? sql`(
         with recursive up as (
           select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g where g.coid = ${coid} and g.id = d.acgroupid
           union select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g join up on g.coid = ${coid} and g.id = up.acgroupnamemasterid
-        ) select coalesce(json_agg(reservedname), '[]') from up where reservedname <> '') as groups
+        ) select coalesce(json_agg(reservedname), '[]') from up where reservedname <> '')` : sql`'[]'::json`} as groups
     from m_debtors d left join m_state s on s.coid = d.coid and s.id = d.stateid
     where d.coid = ${coid} and d.id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.tx)
   return new Map(rows.map((row) => [row.id, row]))

@@ -13,7 +13,7 @@ import type { MasterDeclaration } from './declaration'
 import { refuseFixed } from './fixed-fields'
 import { quietly } from './quiet'
 import { isLines, proc } from './shape'
-import { loadRecord, viewRow } from './view'
+import { loadHead, loadRecord, viewRow } from './view'
 import { addRecords, changeRecord } from './write'
 
 const scalar = z.union([z.string().max(1_000_000), z.number(), z.boolean()]).nullish()
@@ -57,7 +57,7 @@ export async function saveRecord(ctx: Context, master: MasterDeclaration, given:
   const values = refuseFixed(master, access, given, before)
   const saved = await quietly(master, access, before, async () =>
     before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values], { brought }))[0] ?? 0))
-  const after = await loadRecord(ctx, master, saved)
+  const after = await loadHead(ctx, master, saved)
   return [{
     err: 0, id: saved, stype: 'success', stitle: '', resu: warningsOf(ctx).join(' '), rowver: after?.rowver ?? 0,
     isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '',

@@ -41,6 +41,15 @@ export async function loadRecord(ctx: Context, master: MasterDeclaration, id: nu
   return rows[0] ?? null
 }
 
+/** What an answer says of a record that was just saved: its version, name, number and whether it is in use; its lines stay where they are. */
+export async function loadHead(ctx: Context, master: MasterDeclaration, id: number): Promise<Row | null> {
+  const { nameField, document } = master
+  const keys = new Set(['id', 'rowver', 'isactive', nameField, ...(document?.series ? [document.series.numberField] : [])])
+  const { rows } = await sql<Row>`
+    select ${sql.join([...keys].map((key) => sql.ref(key)))} from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
+  return rows[0] ?? null
+}
+
 const INNER = new Set(['linesver', 'isfixed', 'changed_at', 'changed_by'])
 
 /** A record for the form: what the user may see, and `<key>_label` for each ref. */

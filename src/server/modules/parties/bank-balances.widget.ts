@@ -1,0 +1,11 @@
+import { bookFigures, figureOf } from '../../engine/books/book-figures'
+import { defineWidget } from '../../engine/dashboard/declaration'
+
+/** Balances of the ledgers under Bank Accounts and Bank OD A/c, of all branches; less than nothing is owed to the bank. */
+export default defineWidget({
+  type: 'box-b', group: 'Accounts', order: 14, heading: 'Bank balances', icon: 'receipt-rupee', pathname: '/debtorslist', needs: { module: 'debtors', fields: ['opening'] },
+  run: async (ctx) => {
+    const { amount, isThere } = figureOf(await bookFigures(ctx), ['Bank Accounts', 'Bank OD A/c'])
+    return isThere ? { total: amount } : null
+  },
+})

@@ -1,0 +1,11 @@
+import { bookFigures, figureOf } from '../../engine/books/book-figures'
+import { defineWidget } from '../../engine/dashboard/declaration'
+
+/** Balances of the ledgers under Tally's Cash-in-Hand, of all branches. */
+export default defineWidget({
+  type: 'box-a', group: 'Accounts', order: 14, heading: 'Cash in hand', icon: 'receipt-rupee', pathname: '/debtorslist', needs: { module: 'debtors', fields: ['opening'] },
+  run: async (ctx) => {
+    const { amount, isThere } = figureOf(await bookFigures(ctx), ['Cash-in-Hand'])
+    return isThere ? { total: amount } : null
+  },
+})

@@ -1,0 +1,8 @@
+import { outstanding } from '../../engine/books/party-widget'
+import { defineWidget } from '../../engine/dashboard/declaration'
+
+/** Open bills of suppliers, what was paid in advance taken off. */
+export default defineWidget({
+  type: 'box-c', group: 'Accounts', order: 13, heading: 'Payables', icon: 'users', pathname: '/debtorslist',
+  needs: { module: 'debtors', fields: ['opening', 'creditlimit'] }, run: (ctx) => outstanding(ctx, 'Sundry Creditors', -1),
+})

@@ -1,0 +1,14 @@
+import { bookFigures, figureOf } from '../../engine/books/book-figures'
+import { defineWidget } from '../../engine/dashboard/declaration'
+
+const TAXES = ['scgst_amt', 'ssgst_amt', 'sigst_amt', 'scess_amt']
+
+/** Tax of sales and reverse charge less tax of purchases, this month, all branches: the balances of the tax ledgers. Less than nothing is credit. */
+export default defineWidget({
+  type: 'box-d', group: 'Accounts', order: 15, heading: 'GST payable this month', icon: 'receipt-rupee', needs: { module: 'sale', fields: TAXES },
+  run: async (ctx) => {
+    if (!ctx.rights.get('purchase').view || ctx.rights.get('purchase').hidden.some((key) => TAXES.includes(key))) return null
+    const { amount, isThere } = figureOf(await bookFigures(ctx), ['gst'], -1)
+    return isThere ? { total: amount, percentageDescription: amount < 0 ? 'credit that is carried on' : 'output and reverse charge less input' } : null
+  },
+})

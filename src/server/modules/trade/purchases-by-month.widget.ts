@@ -1,0 +1,8 @@
+import { byMonth } from '../../engine/books/month-widget'
+import { defineWidget } from '../../engine/dashboard/declaration'
+
+/** Purchases without tax, less what went back: the months of a few ledgers in the branch in force. */
+export default defineWidget({
+  type: 'box-verticalbar', group: 'Purchases', order: 55, heading: 'Purchases by month, this branch', icon: 'package', pathname: '/purchaselist',
+  needs: { module: 'purchase', fields: ['staxableamt'] }, run: (ctx) => byMonth(ctx, 'Purchase Accounts', 1),
+})

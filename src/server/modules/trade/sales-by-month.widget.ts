@@ -1,0 +1,8 @@
+import { byMonth } from '../../engine/books/month-widget'
+import { defineWidget } from '../../engine/dashboard/declaration'
+
+/** Sales without tax, less what came back: the months of a few ledgers in the branch in force. */
+export default defineWidget({
+  type: 'box-verticalbar', group: 'Sales', order: 50, heading: 'Sales by month, this branch', icon: 'tags', pathname: '/salelist',
+  needs: { module: 'sale', fields: ['staxableamt'] }, run: (ctx) => byMonth(ctx, 'Sales Accounts', -1),
+})
