@@ -44,6 +44,14 @@ export interface ListHead {
   readonly chkdocallowed?: number
   /** 1 where each row links to the scan that it was entered from (DOC-039, DOC-040). */
   readonly scanallowed?: number
+  /** JSON of ListCards where rows are drawn as cards with a picture (VI-004); '' for a table. */
+  readonly cards: string
+}
+
+/** Columns of a row that is drawn as a card: where its picture is, and the word of the ribbon over it. */
+export interface ListCards {
+  readonly picture: string
+  readonly ribbon?: string
 }
 
 /** What every list row carries beside its columns (LIST-016, LIST-017, LIST-025). */

@@ -28,6 +28,7 @@ export function listHead(master: MasterDeclaration, access: Access, formname: st
     deleteshort: master.deleteShort ? 1 : 0,
     deleteresult: master.deleteResult ?? 'resu',
     ...(isPosted(master) ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1 } : {}),
+    cards: master.cards && access.shows(master.cards.picture) ? JSON.stringify(master.cards) : '',
   }
 }
 
