@@ -23,6 +23,8 @@ const ScanScreen = later(() => import('../screens/scan/scan-screen').then((file)
 const RightsScreen = later(() => import('../screens/rights/rights-screen').then((file) => file.RightsScreen))
 const SqlRunScreen = later(() => import('../screens/sql-run/sql-run-screen').then((file) => file.SqlRunScreen))
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
+const DigitalLockerScreen = later(() => import('../screens/digital-locker/digital-locker-screen').then((file) => file.DigitalLockerScreen))
+const AdvanceChartsScreen = later(() => import('../screens/advance-charts/advance-charts-screen').then((file) => file.AdvanceChartsScreen))
 const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
 const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
 const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
@@ -70,6 +72,8 @@ export const routes: RouteObject[] = [
       { path: '/Settingslist', element: <SettingsPage /> },
       { path: '/Userslist', element: <UsersPage /> },
       { path: '/GAuthenticator', element: <GAuthenticatorPage /> },
+      { path: '/digitallockerlist', element: <DigitalLockerScreen /> },
+      { path: '/advancechartslist', element: <AdvanceChartsScreen /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
     ],
