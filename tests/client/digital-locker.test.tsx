@@ -109,15 +109,21 @@ test('LOCK-010 a load that the server refuses ends the session and says so', asy
   expect(await frame.offline.session.get()).toBeNull()
 })
 
-test('LOCK-010 a lost network shows what is kept and keeps the session; without anything kept it says what to do', async () => {
+test('LOCK-010 a lost network shows what is kept and keeps the session; without anything kept it says so and keeps it too', async () => {
   const frame = await open()
   await card('Fire licence')
   await loseLine(frame)
-  await act(() => frame.router.navigate('/outbox'))
+  await act(() => frame.router.navigate('/'))
+  await screen.findByRole('heading', { name: 'Home' })
   await act(() => frame.router.navigate('/digitallockerlist'))
   expect(await card('Fire licence')).toBeTruthy()
   expect(await screen.findByText(/^as of /)).toBeTruthy()
   expect(await frame.offline.session.get()).not.toBeNull()
+  frame.unmount()
+  const other = await open(() => 'drop-before')
+  expect(await screen.findByText(/this is not kept on this device/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(await other.offline.session.get()).not.toBeNull()
 })
 
 test('LOCK-001 without the right to view there is the no-access view, and no document is asked for', async () => {

@@ -50,8 +50,9 @@ test('VI-003 a design is deleted and approved through videsign_R_btndelete', asy
 test('VI-004 a picture that was seen once is there without a connection, and is not asked for again', async () => {
   const frame = await open()
   await within(await card('Design 1')).findByRole('img', { name: 'Picture of Design 1' })
-  await frame.router.navigate('/outbox')
   await loseLine(frame)
+  await frame.router.navigate('/')
+  await screen.findByRole('heading', { name: 'Home' })
   await frame.router.navigate('/videsignlist')
   expect(await within(await card('Design 1')).findByRole('img', { name: 'Picture of Design 1' })).toBeTruthy()
   expect(frame.asked('videsign_R_picture')).toHaveLength(1)

@@ -25,6 +25,7 @@ const SqlRunScreen = later(() => import('../screens/sql-run/sql-run-screen').the
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
 const DigitalLockerScreen = later(() => import('../screens/digital-locker/digital-locker-screen').then((file) => file.DigitalLockerScreen))
 const AdvanceChartsScreen = later(() => import('../screens/advance-charts/advance-charts-screen').then((file) => file.AdvanceChartsScreen))
+const LeadImportScreen = later(() => import('../screens/lead-import/lead-import-screen').then((file) => file.LeadImportScreen))
 const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
 const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
 const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
@@ -74,6 +75,7 @@ export const routes: RouteObject[] = [
       { path: '/GAuthenticator', element: <GAuthenticatorPage /> },
       { path: '/digitallockerlist', element: <DigitalLockerScreen /> },
       { path: '/advancechartslist', element: <AdvanceChartsScreen /> },
+      { path: '/myindiamartlist', element: <LeadImportScreen /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
     ],

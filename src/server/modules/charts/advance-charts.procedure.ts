@@ -21,8 +21,11 @@ async function demandSeen(ctx: Context, entity: string, fields: readonly string[
 const today = ({ now }: Context): IsoDate => kolkataDate(now.getTime())
 
 /** A chart row (FORM-059): lists as JSON text. */
-const chartRow = (label: string, labels: readonly string[], data: readonly number[]): readonly Row[] =>
-  [{ label, labels: JSON.stringify(labels), data: JSON.stringify(data) }]
+const chartRow = (label: string, labels: readonly string[], data: readonly number[], more: Row = {}): readonly Row[] =>
+  [{ label, labels: JSON.stringify(labels), data: JSON.stringify(data), ...more }]
+
+/** Months are told apart by their place, not by a colour. */
+const ONE_COLOUR: Row = { backgroundColor: '["#1f77b4"]' }
 
 /** Amounts of one kind of document by month of this financial year, of the branch in force. */
 async function byMonth(ctx: Context, entity: 'sale' | 'purchase', label: string): Promise<readonly Row[]> {
@@ -34,7 +37,7 @@ async function byMonth(ctx: Context, entity: 'sale' | 'purchase', label: string)
     group by 1`.execute(ctx.tx)
   const months = Array.from({ length: 12 }, (_, index) => addMonths(first, index))
   const labels = months.map((month) => `${MONTHS[partsOf(month).month - 1] ?? ''}-${month.slice(2, 4)}`)
-  return chartRow(label, labels, months.map((month) => rows.find((row) => row.month === month.slice(0, 7))?.amount ?? 0))
+  return chartRow(label, labels, months.map((month) => rows.find((row) => row.month === month.slice(0, 7))?.amount ?? 0), ONE_COLOUR)
 }
 
 const LARGEST = 7
@@ -45,12 +48,11 @@ async function customers(ctx: Context): Promise<readonly Row[]> {
   const first = fyStart(today(ctx))
   const { rows } = await sql<{ name: string; amount: number }>`
     with sums as (
-      select partyid, sum(amount) as amount, row_number() over (order by sum(amount) desc, partyid) as place from voucher
+      select partyid, sum(amount) as amount, least(row_number() over (order by sum(amount) desc, partyid), ${LARGEST}::int + 1) as place from voucher
       where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = 'sale' and state = 'posted' and vdate between ${first} and ${fyEnd(first)} group by partyid)
-    select case when place <= ${LARGEST} then coalesce(d.drconame, '') else 'Others' end as name, sum(s.amount)::float8 as amount
-    from sums s left join m_debtors d on d.coid = ${ctx.session.coid} and d.id = s.partyid group by 1, case when place <= ${LARGEST} then place else ${LARGEST + 1} end
-    order by case when place <= ${LARGEST} then place else ${LARGEST + 1} end`.execute(ctx.tx)
-  return chartRow('Sales of the year by customer', rows.map(({ name }) => name), rows.map(({ amount }) => amount))
+    select case when place > ${LARGEST}::int then 'Others' else coalesce(min(d.drconame), '') end as name, sum(s.amount)::float8 as amount
+    from sums s left join m_debtors d on d.coid = ${ctx.session.coid} and d.id = s.partyid group by place order by place`.execute(ctx.tx)
+  return chartRow('Sales of the year by customer, in rupees', rows.map(({ name }) => name), rows.map(({ amount }) => amount))
 }
 
 /** How long what customers owe is overdue; a bill is due on its day. */
@@ -67,16 +69,16 @@ async function ages(ctx: Context): Promise<readonly number[]> {
 async function onTime(ctx: Context): Promise<readonly Row[]> {
   const [notDue = 0, ...overdue] = await ages(ctx)
   const all = overdue.reduce((sum, amount) => sum + amount, notDue)
-  return [{ label: 'Not overdue', gaugepercent: all > 0 ? Math.floor((notDue * 100) / all) : 100 }]
+  return [{ label: 'Per cent of what customers owe that is not overdue', gaugepercent: all > 0 ? Math.floor((notDue * 100) / all) : 100 }]
 }
 
 const chart = (name: string, run: (ctx: Context) => Promise<readonly Row[]>) => defineProcedure({ name: `advancecharts_R_${name}`, kind: 'query', params: {}, run })
 
 /** The charts of DOC-029. */
 export default [
-  chart('sales', (ctx) => byMonth(ctx, 'sale', 'Sales by month')),
-  chart('purchases', (ctx) => byMonth(ctx, 'purchase', 'Purchases by month')),
+  chart('sales', (ctx) => byMonth(ctx, 'sale', 'Sales by month, in rupees')),
+  chart('purchases', (ctx) => byMonth(ctx, 'purchase', 'Purchases by month, in rupees')),
   chart('customers', customers),
-  chart('receivables', async (ctx) => chartRow('Receivable by days overdue', AGES, await ages(ctx))),
+  chart('receivables', async (ctx) => chartRow('What customers owe by days overdue, in rupees', AGES, await ages(ctx))),
   chart('ontime', onTime),
 ]
