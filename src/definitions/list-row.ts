@@ -48,6 +48,14 @@ export interface ListHead {
   readonly copyallowed?: number
   /** 1 where the list offers 'Sale Order / Challan to Sale' (DOC-030); 0 unless said. */
   readonly saleordersaleaddallowed?: number
+  /** JSON of ListCards where rows are drawn as cards with a picture (VI-004); '' or absent for a table. */
+  readonly cards?: string
+}
+
+/** Columns of a row that is drawn as a card: where its picture is, and the word of the ribbon over it. */
+export interface ListCards {
+  readonly picture: string
+  readonly ribbon?: string
 }
 
 /** What every list row carries beside its columns (LIST-016, LIST-017, LIST-025). */

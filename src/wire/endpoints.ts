@@ -15,5 +15,7 @@ export const ENDPOINTS = {
   googleContactCreate: '/MicroACupload/PostgooglecontactCreate',
   googleContactsSync: '/MicroACupload/PostgooglecontactFilesSync',
   whatsappSend: '/MicroacWhapp/Postreportwhsend',
+  /** ENV-041; answers a LeadPoll as JSON text. */
+  leadPoll: '/MicroACIndiamart/GetMacindiamartapitest',
   whatsappRegistered: '/MicroacWhapp/GetWhisregistereduser',
 } as const

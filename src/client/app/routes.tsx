@@ -24,6 +24,9 @@ const RightsScreen = later(() => import('../screens/rights/rights-screen').then(
 const SqlRunScreen = later(() => import('../screens/sql-run/sql-run-screen').then((file) => file.SqlRunScreen))
 const FollowUpsScreen = later(() => import('../screens/follow-ups/follow-ups-screen').then((file) => file.FollowUpsScreen))
 const NumbersScreen = later(() => import('../screens/numbers/numbers-screen').then((file) => file.NumbersScreen))
+const DigitalLockerScreen = later(() => import('../screens/digital-locker/digital-locker-screen').then((file) => file.DigitalLockerScreen))
+const AdvanceChartsScreen = later(() => import('../screens/advance-charts/advance-charts-screen').then((file) => file.AdvanceChartsScreen))
+const LeadImportScreen = later(() => import('../screens/lead-import/lead-import-screen').then((file) => file.LeadImportScreen))
 const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
 const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
 const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
@@ -72,6 +75,9 @@ export const routes: RouteObject[] = [
       { path: '/Settingslist', element: <SettingsPage /> },
       { path: '/Userslist', element: <UsersPage /> },
       { path: '/GAuthenticator', element: <GAuthenticatorPage /> },
+      { path: '/digitallockerlist', element: <DigitalLockerScreen /> },
+      { path: '/advancechartslist', element: <AdvanceChartsScreen /> },
+      { path: '/myindiamartlist', element: <LeadImportScreen /> },
       { path: '/:listname', element: <ListRoute /> },
       { path: '*', element: <NotFoundScreen /> },
     ],

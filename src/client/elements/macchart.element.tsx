@@ -4,8 +4,10 @@ import { isObject, readJson } from '../../definitions/props'
 import { paramMap } from '../../definitions/row-props'
 import type { Row } from '../../wire/envelope'
 import { useRead } from '../call/use-read'
+import { isRefusal } from '../offline/reader-classify'
 import { AsOf } from '../ui/as-of'
 import { EmbeddedPartsContext } from '../ui/embedded-parts'
+import { textOf } from '../ui/read-row'
 import { NO_VALUE } from './container-parts'
 import { defineElement, type ElementProps } from './element'
 
@@ -23,6 +25,8 @@ function FromServer({ node: { row }, form }: ElementProps) {
   const args = Object.fromEntries(paramMap(row).map(({ name, source }) => [name, source.startsWith('@') ? source : (values[source] ?? '')]))
   const { data, error } = useRead({ kind: 'report', sqlsp: row.DataSourceID_SQL.trim(), args })
   if (error) return <Text size="sm" role="note">{row.label_label || row.key}: {error.message}</Text>
+  const [first] = data?.rows ?? []
+  if (first && isRefusal([first])) return <Text size="sm" role="note">{row.label_label || row.key}: {textOf(first, 'errormsg')}</Text>
   if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
   return (
     <section id={`${form.id}-${row.key}`} aria-label={row.label_label || row.key}>

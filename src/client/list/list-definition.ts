@@ -1,4 +1,5 @@
-import type { ColumnOption, ListHead } from '../../definitions/list-row'
+import type { ColumnOption, ListCards, ListHead } from '../../definitions/list-row'
+import { readJson } from '../../definitions/props'
 import { isRecord, type Row } from '../../wire/envelope'
 import { isOn } from '../../wire/answers'
 import { isFigure } from '../ui/cell-text'
@@ -30,6 +31,8 @@ export interface ListDefinition {
   readonly copyAllowed: boolean
   /** The chip 'Sale Order / Challan to Sale' (DOC-030). */
   readonly orderSale: boolean
+  /** Null for a table. */
+  readonly cards: ListCards | null
 }
 
 const PAGE_SIZE = 10
@@ -63,7 +66,14 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     deleteResult: text('deleteresult') === 'result' ? 'result' : 'resu',
     approval: isOn(row.chkdocallowed),
     scans: isOn(row.scanallowed),
+    cards: readCards(text('cards')),
   }
+}
+
+function readCards(text: string): ListCards | null {
+  const read = text === '' ? null : readJson(text)?.value
+  if (!isRecord(read) || typeof read.picture !== 'string') return null
+  return { picture: read.picture, ...(typeof read.ribbon === 'string' ? { ribbon: read.ribbon } : {}) }
 }
 
 function readColumn(value: unknown): readonly ColumnOption[] {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import type { Row } from '../../wire/envelope'
 import { EmptyState } from '../ui/empty-state'
@@ -15,6 +15,9 @@ import { columnTotals } from './list-totals'
 import type { GridDeeds } from './use-grid-keys'
 import type { ListLines } from './use-list-lines'
 import type { ListTable } from './use-list-table'
+
+/** Few lists have pictures. */
+const ListGallery = lazy(() => import('./list-gallery').then((file) => ({ default: file.ListGallery })))
 
 const LINE_PX = { normal: 32, tight: 26, phone: 48 } as const
 
@@ -49,6 +52,7 @@ export function ListRows(props: ListRowsProps) {
     return <EmptyState text={text} action={definition.addAllowed && !searched ? <AddChip label={definition.addLabel} onAdd={props.onAdd} /> : null} />
   }
   const common = { label: definition.title, definition, columns, items, deeds, onRange: lines.look }
+  if (definition.cards) return <Suspense fallback={<ScreenSkeleton />}><ListGallery {...common} cards={definition.cards} /></Suspense>
   if (props.asCards) return <ListCards {...common} />
   return (
     <ListGrid

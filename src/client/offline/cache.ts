@@ -131,7 +131,7 @@ async function write(db: CacheDb, entry: CacheEntry): Promise<boolean> {
 async function staleOf({ db, vault }: Parts, scope: string, entity: string, limit: number): Promise<readonly KeptQuestion[]> {
   const kept = await db.entry.where('[scope+entity]').equals([scope, entity]).toArray()
   await remove(db, async () => kept.filter((entry) => entry.kind === 'def'))
-  const latest = kept.filter((entry) => entry.kind !== 'def').sort((a, b) => b.lastUsed - a.lastUsed).slice(0, limit)
+  const latest = kept.filter(({ kind }) => kind !== 'def' && kind !== 'picture').sort((a, b) => b.lastUsed - a.lastUsed).slice(0, limit)
   const asked = await Promise.all(latest.map(async (entry) => {
     const access = entry.sealed ? await vault.access(entry.userKey) : 'plain'
     const question = access === 'plain' || access === 'locked' ? entry.question : (await openEntry(access, entry.q, entry.v as Uint8Array)).question

@@ -45,8 +45,8 @@ type Kept = NonNullable<Awaited<ReturnType<Cache['get']>>>
 
 const stamped = ({ rows, asOf, fresh }: Kept): Stamped => ({ rows, asOf, fresh })
 
-/** A form model is fetched only if absent (FORM-008), and absent is also what stems from other definitions (OPEN-028). */
-const isCurrent = (question: ReadQuestion, kept: Kept) => question.kind === 'def' && kept.exact
+/** A form model is fetched only if absent (FORM-008), and absent is also what stems from other definitions (OPEN-028). A picture never changes. */
+const isCurrent = ({ kind }: ReadQuestion, kept: Kept) => kind === 'picture' || (kind === 'def' && kept.exact)
 
 async function keptAnswer(parts: Parts, session: Session | null, question: ReadQuestion): Promise<Kept | null> {
   return session?.lapsed ? null : parts.cache.get(keptQuestion(session, question))

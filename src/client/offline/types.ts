@@ -233,7 +233,8 @@ export class CallFailed extends Error {
   }
 }
 
-export type CacheKind = 'def' | 'list' | 'master' | 'form' | 'report' | 'menu'
+/** `picture`: a picture of a card, which never changes under its number. */
+export type CacheKind = 'def' | 'list' | 'master' | 'form' | 'report' | 'menu' | 'picture'
 
 /** A read with its stamp: `asOf` is server time in ms, `fresh` false where it came from the device. */
 export interface Stamped<T = readonly Row[]> {

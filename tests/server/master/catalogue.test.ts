@@ -32,6 +32,10 @@ MAST-022 | /pricelistdetaillist | Price List | pricelistdetail | eff_date=Effect
 MAST-023 | /itemgrouplist | Item Group | itemgroup | itemgroupname=Item Group Name, itemgroupnamemaster=Under Group Name, itemgroupsort=Item Group Sort
 MAST-024 | /unitlist | Units Of Measure | unit | unitname=Unit Name, gstrunit=GSTR Unit Name
 MAST-025 | /itemlist | Items Master | item | code=Item Code, itemname=Item Name, categoryname=Category Name, itemgroupname=Item Group Name, unitname=Unit, inactive=It's Service
+VI-001 | /viitemlist | Items Master | viitem | code=Item Code, itemname=Item Name, categoryname=Category Name, itemgroupname=Item Group Name, unitname=Unit
+VI-002 | /vialbumlist | VI Album | vialbum | code=Album Code, name=Album Name
+VI-003 | /videsignlist | Design | videsign | code=Design Code, name=Design Name, designername=Designer Name, albumname=Album Name
+LOCK-001 | /digitallockerlist | Digital Locker | digitallocker | docname=Document Name, docgroupname=Group, docno=Document No, attacheddetail=Description, expirydate=Expires on
 MAST-026 | /shadelist | Stock Shade | shade | shadename=Shade Name, shadesort=Shade Sort`
   .trim().split('\n').map((line) => line.split(' | '))
 
@@ -58,6 +62,16 @@ DOC-019 | /purchasereturnlist | Debit Note (Purchase Return) | purchasereturn
 DOC-020 | /salereturnlist | Credit Note (Sales Return) | salereturn
 DOC-021 | /salereturnwolist | Credit Note (Without Stock) | salereturnwo
 DOC-022 | /purchasereturnwolist | Debit Note (Without Stock) | purchasereturnwo
+VI-006 | /viinwardlist | VI Inward | viinward
+VI-007 | /vichecklist | Checking | vicheck
+VI-008 | /viproglist | Prog | viprog
+VI-009 | /viproductionlist | Production | viproduction
+VI-010 | /viheatlist | Heat | viheat
+VI-011 | /vioutchecklist | Outward Checking | vioutcheck
+VI-012 | /vioutwardlist | Outward | vioutward
+DOC-025 | /supportlist | Support | support
+DOC-026 | /serviceslist | Services | services
+LEAD-001 | /crmleadlist | Lead | crmlead
 MAST-016 | /stocktransferlist | Stock Transfer | stocktransfer`
   .trim().split('\n').map((line) => line.split(' | '))
 
@@ -68,7 +82,7 @@ describe('LIST-014 the lists of the requirements', () => {
     const [head = {}] = await server.call('common_R_getlistgrid', { formname: entity })
     expect(head).toMatchObject({
       title, entity, addallowed: 1, viewallowed: 1, idproperty: 'id', Hlabel: 'New Add', sqlsp: `${entity}_R_getviewdata`, formname: `${entity}detail`,
-      formtitle: master?.formTitle, listsqlsp: `${entity}_R_listgrid`, deletesqlsp: `${entity}_R_btndelete_approve`,
+      formtitle: master?.formTitle, listsqlsp: `${entity}_R_listgrid`, deletesqlsp: `${entity}_R_${master?.deleteName ?? 'btndelete_approve'}`,
     })
     const cols = JSON.parse(String(head.cols)) as ColumnOption[]
     expect(cols.map(({ field, title: text }) => `${field}=${text}`).join(', ')).toBe(columns)

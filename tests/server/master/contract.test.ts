@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usesOf } from '../../../src/server/engine/master/masters'
-import { isLines, isRef, scalars, tableOf } from '../../../src/server/engine/master/shape'
+import { isLines, isRef, proc, scalars, tableOf } from '../../../src/server/engine/master/shape'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { inCompany, openCompanies } from './company'
@@ -82,7 +82,7 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
     expect(await view(server, entity, foreign)).toMatchObject({ err: 1 })
     expect(await server.call(`${entity}_R_listgrid`, { id: foreign })).toEqual([])
     expect((await server.call(`${entity}_R_save`, { ...(await sample(server, master)), id: foreign }))[0]).toMatchObject({ err: 1, errkey: 'id' })
-    expect((await server.call(`${entity}_R_btndelete_approve`, { id: foreign, type: 'delete' }))[0]).toMatchObject({ err: 1, errkey: 'id' })
+    expect((await server.call(proc(master, 'btndelete_approve'), { id: foreign, type: 'delete' }))[0]).toMatchObject({ err: 1, errkey: 'id' })
     expect(await view(server, entity, foreign, stranger)).toEqual(before)
   })
 
@@ -128,7 +128,7 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
   test('LIST-018 LIST-020 a record that is not used is deleted, answered with stitle, resu and stype', async () => {
     const id = await make(server, entity)
     const { n } = await count(entity)
-    const [answer = {}] = await server.call(`${entity}_R_btndelete_approve`, { id, type: 'delete', geolocation: '', devid: '', formmnu: entity })
+    const [answer = {}] = await server.call(proc(master, 'btndelete_approve'), { id, type: 'delete', geolocation: '', devid: '', formmnu: entity })
     expect(answer).toMatchObject({ err: 0, stype: 'success', stitle: '' })
     expect(answer.resu).toBeTruthy()
     expect(await count(entity)).toEqual({ n: n - 1, kept: n - 1 })
@@ -142,12 +142,12 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
       const id = await make(server, entity)
       const value = use.lines ? { [use.lines.key]: [{ ...((await sample(server, use.master))[use.lines.key] as Row[])[0], [use.field.key]: id }] } : { [use.field.key]: id }
       const user = await make(server, use.master.entity, value)
-      const [answer = {}] = await server.call(`${entity}_R_btndelete_approve`, { id, type: 'delete' })
+      const [answer = {}] = await server.call(proc(master, 'btndelete_approve'), { id, type: 'delete' })
       expect(answer.err).toBe(1)
       expect(answer.errormsg).toMatch(new RegExp(`is used in 1 ${use.master.noun[0]}\\.$`))
       expect(await view(server, entity, id)).toMatchObject({ id })
-      expect((await server.call(`${use.master.entity}_R_btndelete_approve`, { id: user, type: 'delete' }))[0]).toMatchObject({ err: 0 })
-      expect((await server.call(`${entity}_R_btndelete_approve`, { id, type: 'delete' }))[0]).toMatchObject({ err: 0 })
+      expect((await server.call(proc(use.master, 'btndelete_approve'), { id: user, type: 'delete' }))[0]).toMatchObject({ err: 0 })
+      expect((await server.call(proc(master, 'btndelete_approve'), { id, type: 'delete' }))[0]).toMatchObject({ err: 0 })
     }
   })
 
@@ -169,7 +169,7 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
     const { clerk } = server.people
     const id = await make(server, entity)
     for (const [name, args] of [['listgrid', {}], ['getviewdata', { txtid: id }], ['save', { id }], ['btndelete_approve', { id, type: 'delete' }]] as const) {
-      const [row = {}] = await server.call(`${entity}_R_${name}`, args, undefined, clerk)
+      const [row = {}] = await server.call(proc(master, name), args, undefined, clerk)
       expect(row, name).toMatchObject({ err: 1, errkey: 'rights' })
       expect(row.errormsg).toMatch(/^You may not /)
     }

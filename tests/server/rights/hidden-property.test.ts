@@ -6,7 +6,7 @@ import type { MasterDeclaration } from '../../../src/server/engine/master/declar
 import type * as FixedFields from '../../../src/server/engine/master/fixed-fields'
 import { formFields } from '../../../src/server/engine/master/form-rows'
 import type * as Hidden from '../../../src/server/engine/master/hidden'
-import { formOf, isRef } from '../../../src/server/engine/master/shape'
+import { formOf, isRef, proc } from '../../../src/server/engine/master/shape'
 import type { OpMember, Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { openCompanies, settled } from '../master/company'
@@ -109,6 +109,7 @@ function questions(master: MasterDeclaration, given: All): readonly (readonly [n
     ['new record', () => clerk(`${entity}_R_getviewdata`, { txtid: 0 })],
     ['form', () => clerk('WEBAPI_R_dynaform', { menutype: formOf(master) })],
     ['options', () => clerk('WEBAPIGetddls', { sid: entity, DisplayLength: 500 })],
+    ...(master.cards ? [['picture', () => clerk(`${entity}_R_picture`, { id: 1 })] as const] : []),
     ['feed', () => clerk('WEBAPI_changes_since', { entity })],
     ['csv', async () => (await exported('csv')).body],
     ['old save again', () => clerk(`${entity}_R_save`, old?.args ?? {}, old?.op)],
@@ -116,9 +117,9 @@ function questions(master: MasterDeclaration, given: All): readonly (readonly [n
     ['fate of the old save', () => clerk('WEBAPI_op_status', { ids: [old?.op.id] })],
     ['cancel of the old save', () => clerk('WEBAPI_op_cancel', { id: old?.op.id })],
     ['conflict of a save', () => clerk(`${entity}_R_save`, { id: first.id }, { id: randomUUID(), base: { kind: 'ver', ver: 999_999 } })],
-    ['conflict of a delete', () => clerk(`${entity}_R_btndelete_approve`, { id: first.id, type: 'delete' }, { id: randomUUID(), base: { kind: 'ver', ver: 999_999 } })],
-    ['approval', () => clerk(`${entity}_R_btndelete_approve`, { id: second.id, type: 'approval' })],
-    ...(own && !own.delete ? [['delete', () => clerk(`${entity}_R_btndelete_approve`, { id: second.id, type: 'delete' })] as const] : []),
+    ['conflict of a delete', () => clerk(proc(master, 'btndelete_approve'), { id: first.id, type: 'delete' }, { id: randomUUID(), base: { kind: 'ver', ver: 999_999 } })],
+    ['approval', () => clerk(proc(master, 'btndelete_approve'), { id: second.id, type: 'approval' })],
+    ...(own && !own.delete ? [['delete', () => clerk(proc(master, 'btndelete_approve'), { id: second.id, type: 'delete' })] as const] : []),
     ['save of nothing new', () => clerk(`${entity}_R_save`, { id: second.id })],
     ...formFields(master).map(({ key }) => [`save of ${key} emptied`, () => (isFixed(own, key) ? clerk(`${entity}_R_save`, { id: second.id, [key]: '' }) : Promise.resolve([]))] as const),
   ]
@@ -191,7 +192,7 @@ const givenOf = (master: MasterDeclaration): fc.Arbitrary<Given> => {
 const anyRights: fc.Arbitrary<All> = fc.record(Object.fromEntries(all.map((master) => [master.entity, givenOf(master)])))
 
 test('the test knows every procedure that a master has', () => {
-  const known = ['listgrid', 'getviewdata', 'save', 'btndelete_approve']
+  const known = ['listgrid', 'getviewdata', 'save', 'btndelete_approve', 'btndelete', 'picture']
   const names = server.parts.registry.names().filter((name) => all.some(({ entity }) => name.startsWith(`${entity}_R_`)))
   expect(names.filter((name) => !known.includes(name.split('_R_')[1] ?? ''))).toEqual([])
 })

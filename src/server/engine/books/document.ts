@@ -15,6 +15,8 @@ export interface VoucherKind {
   /** Letters that its numbers begin with, after the branch; without them the kind has no numbers of its own. */
   readonly series?: { readonly code: string; readonly numberField: string }
   readonly dateField: string
+  /** Posts nothing to ledgers or stock, now or ever: neither the first day of the books nor a locked period holds it. */
+  readonly isFree?: true
   readonly partyField?: string
   /** The amount of the register of vouchers. */
   readonly amountField?: string

@@ -76,7 +76,7 @@ function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, r
   const party = part.partyField === undefined ? null : record[part.partyField]
   const amount = part.amountField === undefined ? null : fromRupeesText(String(record[part.amountField]))
   return {
-    entity, recid, number, day: String(record[part.dateField]), dateField: part.dateField,
+    entity, recid, number, day: String(record[part.dateField]), dateField: part.dateField, isFree: part.isFree ?? false,
     partyid: typeof party === 'number' ? party : null, amount: amount ?? ZERO,
   }
 }
@@ -84,7 +84,7 @@ function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, r
 /** The parts of a declaration that make its records documents of this kind. */
 export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly document: DocumentPart; readonly books: BooksPart } => ({
   document: {
-    ...(bill ? { bill } : {}), ...(kind.series ? { series: kind.series } : {}), dateField: kind.dateField, isPosted: true,
+    ...(bill ? { bill } : {}), ...(kind.series ? { series: kind.series } : {}), dateField: kind.dateField, ...(kind.isFree ? {} : { isPosted: true as const }),
     ...(kind.partyField === undefined ? {} : { partyField: kind.partyField }), ...(kind.amountField === undefined ? {} : { amountField: kind.amountField }),
   },
   books: booksPart(kind),
@@ -96,7 +96,7 @@ export const booksPart = (kind: VoucherKind): BooksPart => ({
   withdraw: async (ctx, master, id) => {
     await demandChangeable(ctx, master, id, 'deleted')
     await leaveChain(ctx, master, id)
-    await takeBackVoucher(ctx, master.entity, id, kind.dateField)
+    await takeBackVoucher(ctx, master.entity, id, kind)
     await releaseScansOf(ctx, master.entity, id)
   },
 })

@@ -22,7 +22,7 @@ export const openingPart: BooksPart = {
   },
   withdraw: async (ctx, _master, id) => {
     await refusePosted(ctx, id)
-    if (await hasVoucher(ctx, ENTITY, id)) await takeBackVoucher(ctx, ENTITY, id, FIELD)
+    if (await hasVoucher(ctx, ENTITY, id)) await takeBackVoucher(ctx, ENTITY, id, { dateField: FIELD })
   },
 }
 

@@ -24,7 +24,7 @@ interface Voucher {
 
 /** Enters a new document into the register and posts it. Throws `Refusal` where the period is locked; nothing is posted then. */
 export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
-  await demandOpen(ctx, head.dateField, head.day)
+  if (!head.isFree) await demandOpen(ctx, head.dateField, head.day)
   const { number } = head
   const voucher = sql`
     insert into voucher (entity, recid, fy, serial, vno, vdate, partyid, amount, opid, captured_at)
@@ -41,8 +41,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
   const fresh = await postedRows(ctx, posting)
   const isSame = voucher.vdate === head.day && (await postedText(ctx, voucher)) === textOf(fresh)
   if (!isSame) {
-    await demandOpen(ctx, head.dateField, voucher.vdate)
-    await demandOpen(ctx, head.dateField, head.day)
+    if (!head.isFree) for (const day of [voucher.vdate, head.day]) await demandOpen(ctx, head.dateField, day)
     await reverse(ctx, voucher)
     await write(ctx, sql`select ${voucher.id}::bigint as id`, { version: voucher.version + 1, day: head.day }, fresh)
     await checkStock(ctx, voucher.id)
@@ -54,9 +53,9 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
 }
 
 /** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted. */
-export async function takeBackVoucher(ctx: Context, entity: string, recid: number, dateField: string): Promise<void> {
+export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>): Promise<void> {
   const voucher = await voucherOf(ctx, entity, recid)
-  await demandOpen(ctx, dateField, voucher.vdate)
+  if (!isFree) await demandOpen(ctx, dateField, voucher.vdate)
   await reverse(ctx, voucher)
   await checkStock(ctx, voucher.id)
   await sql`update voucher set state = 'deleted', posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)

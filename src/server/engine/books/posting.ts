@@ -83,4 +83,6 @@ export interface VoucherHead {
   readonly amount: Paise
   /** Key of the form's date, for refusals. */
   readonly dateField: string
+  /** No period of the books holds it. */
+  readonly isFree?: boolean
 }

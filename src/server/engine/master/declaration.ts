@@ -2,6 +2,7 @@ import type { FormRow } from '../../../definitions/form-row'
 import type { Context } from '../context'
 import type { Row } from '../../../wire/envelope'
 import type { Refusal } from '../refusal'
+import type { ListCards } from '../../../definitions/list-row'
 import type { BooksPart, DocumentPart } from './document'
 
 interface FieldBase {
@@ -120,6 +121,13 @@ export interface MasterDeclaration {
   readonly deleteShort?: boolean
   readonly deleteResult?: 'result'
   readonly deletedText?: string
+  /** The part of its delete procedure's name after `_R_`, where the spec has another than for all. */
+  readonly deleteName?: 'btndelete'
+  /**
+   * Drawn as cards with a picture instead of a table: list columns with the path of the picture (`<entity>_R_picture` gives it) and the
+   * word of a ribbon over it, '' for none.
+   */
+  readonly cards?: ListCards
   /** Groups of keys that together are unique within the company; the first of a group bears the message. */
   readonly uniqueTogether?: readonly (readonly string[])[]
   /** A flag of the form that takes the record out of use; without one the engine adds its own switch `isactive`. */

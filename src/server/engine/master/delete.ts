@@ -50,6 +50,7 @@ async function remove(ctx: Context, master: MasterDeclaration, id: number): Prom
   const name = nameFor(master, access, record)
   if (record.isfixed === true && master.seedIsFixed)
     throw new Refusal('id', `The ${master.noun[0]} ${name} came with the company and cannot be deleted; it may be renamed.`)
+  await master.books?.demandUnused?.(ctx, master, id)
   const uses = await countUses(ctx, master, id)
   if (uses.length > 0) throw new Refusal('id', usesSentence(master, name, uses))
   await master.books?.withdraw(ctx, master, id)

@@ -27,6 +27,8 @@ export interface BooksPart {
   readonly prepare: (ctx: Context, master: MasterDeclaration, draft: Draft) => Promise<void>
   /** Posts drafts that were prepared and are written now; `ids` are their records. */
   readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<void>
+  /** Throws `Refusal` where a record must stay, before anything else is asked: for a sentence that says more than by how many it is used. */
+  readonly demandUnused?: (ctx: Context, master: MasterDeclaration, id: number) => Promise<void>
   /** Takes a record that is being deleted out of the books. */
   readonly withdraw: (ctx: Context, master: MasterDeclaration, id: number) => Promise<void>
 }

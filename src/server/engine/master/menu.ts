@@ -12,6 +12,8 @@ const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
   ['Vouchers', 'book', '#5b4b9a'],
   ['Stock', 'building-warehouse', '#2b7a4b'],
   ['Approval', 'user-check', '#0f6674'],
+  ['Production', 'palette', '#0f6674'],
+  ['Service', 'user-check', '#8a5a00'],
   ['Accounts', 'hierarchy', '#1f5fbf'],
   ['Parties', 'users', '#2b7a4b'],
   ['Inventory', 'package', '#8a5a00'],
@@ -23,7 +25,7 @@ const GROUPS: readonly (readonly [name: string, icon: string, bg: string])[] = [
 const OVERVIEW = 'Overview'
 
 /** Groups of documents stand in the drawer before those of masters. */
-const DOCUMENT_GROUPS: ReadonlySet<string> = new Set(['Sales', 'Purchases', 'Vouchers', 'Stock', 'Approval'])
+const DOCUMENT_GROUPS: ReadonlySet<string> = new Set(['Sales', 'Purchases', 'Vouchers', 'Stock', 'Approval', 'Production', 'Service'])
 
 /** Group rows have ids beyond every number of an entry. */
 const GROUP_ID = 100_000

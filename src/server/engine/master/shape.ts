@@ -23,8 +23,8 @@ export const recordsKey = ({ session }: Pick<Context, 'session'>, { entity, docu
   (document ? `${entity}@${session.branchid}` : entity)
 export const linesTableOf = (field: LinesField): string => `m_${field.table}`
 export const formOf = (master: Pick<MasterDeclaration, 'entity'>): string => `${master.entity}detail`
-export const proc = (master: Pick<MasterDeclaration, 'entity'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>
-  `${master.entity}_R_${name}`
+export const proc = (master: Pick<MasterDeclaration, 'entity' | 'deleteName'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>
+  `${master.entity}_R_${name === 'btndelete_approve' ? (master.deleteName ?? name) : name}`
 
 /** Stored text columns that have a lower-case copy beside them: what is unique, the name, and what the list is sorted by. */
 export function keyed(master: MasterDeclaration): readonly string[] {

@@ -103,10 +103,20 @@ export async function pathOf(ctx: Context, id: number): Promise<string> {
 
 /** The content, for those who may see the record. */
 export async function readAttachment(ctx: Context, id: number): Promise<AttachedFile> {
+  return contentOf(ctx, await stored(ctx, id))
+}
+
+/** The same of a picture that hangs on a record of this entity. Throws `Refusal` where it is something else. */
+export async function readPicture(ctx: Context, entity: string, id: number): Promise<AttachedFile> {
   const row = await stored(ctx, id)
+  if (row.entity !== entity || !row.type.startsWith('image/')) throw new Refusal('id', 'There is no such picture in this list.')
+  return contentOf(ctx, row)
+}
+
+async function contentOf(ctx: Context, row: Stored): Promise<AttachedFile> {
   await demandSeen(ctx, row)
   const { rows } = await sql<{ bytes: Buffer }>`select bytes from blob where sha256 = ${row.sha256}`.execute(ctx.tx)
   const [blob] = rows
-  if (!blob) throw new Error(`The content of attachment ${id} is missing.`)
+  if (!blob) throw new Error(`The content of attachment ${row.id} is missing.`)
   return { name: row.name, type: row.type, bytes: blob.bytes }
 }

@@ -4,6 +4,7 @@ import { registered } from '../../engine/books/registered'
 import { documentOfScan } from '../../engine/books/scan-links'
 import type { Context } from '../../engine/context'
 import type { MasterDeclaration } from '../../engine/master/declaration'
+import { formNamed } from '../../engine/form/forms'
 import { masters } from '../../engine/master/masters'
 import { formOf, tableOf } from '../../engine/master/shape'
 import { Forbidden, Refusal } from '../../engine/refusal'
@@ -29,7 +30,9 @@ export async function targetOf(ctx: Context, formname: string, recid: number, ne
     if (!document) throw new Refusal('id', 'This document is not there any more.')
     return targetOf(ctx, document.entity, document.recid, need)
   }
-  const master = masters().find((one) => formOf(one) === formname || one.entity === formname)
+  // A form of no master may show the files of one whose records it shows.
+  const shown = formNamed(formname)?.entity ?? formname
+  const master = masters().find((one) => formOf(one) === shown || one.entity === shown)
   if (!master) throw new Refusal('formname', `Files cannot be attached to the form ${formname}.`)
   const rights = await rightsOf(ctx, master.entity)
   if (!rights.view) throw new Forbidden(`You may not see ${master.noun[1]}.`)

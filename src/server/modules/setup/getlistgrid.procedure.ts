@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import type { ListHead } from '../../../definitions/list-row'
+import type { Context } from '../../engine/context'
+import type { FormDeclaration } from '../../engine/form/declaration'
+import { formNamed } from '../../engine/form/forms'
 import { accessOf } from '../../engine/master/access'
 import { listHead } from '../../engine/master/list-head'
 import { masters } from '../../engine/master/masters'
@@ -6,8 +10,9 @@ import { formOf } from '../../engine/master/shape'
 import { defineProcedure } from '../../engine/procedure'
 import { listNamed } from '../../engine/screen/lists'
 import { Refusal } from '../../engine/refusal'
+import { rightsOf } from '../../engine/rights'
 
-/** LIST-014: what a list is, which columns it has and what the user may do in it. */
+/** LIST-014: what a list is, which columns it has and what the user may do in it. A list page that shows a form instead of rows names that form. */
 export default defineProcedure({
   name: 'common_R_getlistgrid',
   kind: 'query',
@@ -17,7 +22,18 @@ export default defineProcedure({
     const other = listNamed(name)
     if (other) return [{ ...(await other.head(ctx)) }]
     const master = masters().find((one) => one.entity === name || formOf(one) === name || one.variants?.some((variant) => variant.formname === name))
-    if (!master) throw new Refusal('formname', `There is no list ${name.slice(0, 60)}.`)
-    return [{ ...listHead(master, await accessOf(ctx, master), name) }]
+    if (master) return [{ ...listHead(master, await accessOf(ctx, master), name) }]
+    const form = formNamed(formOf({ entity: name }))
+    if (form?.formmnu !== name) throw new Refusal('formname', `There is no list ${name.slice(0, 60)}.`)
+    return [{ ...(await formHead(ctx, name, form)) }]
   },
 })
+
+/** The head of a page without rows (DOC-029). */
+async function formHead(ctx: Context, entity: string, { name, title, sqlsp = '' }: FormDeclaration): Promise<ListHead> {
+  const { view } = await rightsOf(ctx, entity)
+  return {
+    entity, title, addallowed: 0, viewallowed: view ? 1 : 0, idproperty: 'id', Hlabel: 'New Add', sqlsp, formname: name, formtitle: title,
+    listsqlsp: '', deletesqlsp: '', cols: '[]', pagesizes: '[10]', filtering: 0, treeparent: '', deleteshort: 0, deleteresult: 'resu', cards: '',
+  }
+}

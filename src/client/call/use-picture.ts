@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { textOf } from '../ui/read-row'
+import { useOffline } from './offline-context'
+
+/** What is scrolled past in less is not asked for. */
+const LOOK_MS = 120
+const KINDS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png'])
+
+/** Number of the attached file in its path (ATT-015); '' where the text is no such path. */
+const numberIn = (path: string): string => /^\/MicroACfiles\/\d+\/(\d+)\//.exec(path)?.[1] ?? ''
+
+/**
+ * A picture of the server as the source of an image: kept on the device once it was seen, so that it is there without a connection.
+ * '' while it is on its way, `missing` where it cannot be had now.
+ */
+export function usePicture(procedure: string, path: string): { readonly source: string; readonly isMissing: boolean } {
+  const { reader } = useOffline()
+  const [shown, setShown] = useState({ path: '', source: '' })
+  const id = numberIn(path)
+  useEffect(() => {
+    if (id === '') return undefined
+    let isGone = false
+    const read = () => void reader.read({ kind: 'picture', sqlsp: procedure, args: { id } }).then(
+      ({ rows: [row = {}] }) => {
+        const type = textOf(row, 'type')
+        if (!isGone) setShown({ path, source: KINDS.has(type) ? `data:${type};base64,${textOf(row, 'base64')}` : 'none' })
+      },
+      () => !isGone && setShown({ path, source: 'none' }),
+    )
+    const timer = setTimeout(read, LOOK_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [reader, procedure, id, path])
+  const source = shown.path === path ? shown.source : ''
+  return { source: source === 'none' ? '' : source, isMissing: id === '' || source === 'none' }
+}

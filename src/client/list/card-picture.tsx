@@ -1,0 +1,55 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Row } from '../../wire/envelope'
+import { useOffline } from '../call/offline-context'
+import { useOutboxRows } from '../call/use-outbox'
+import { usePicture } from '../call/use-picture'
+import { textOf } from '../ui/read-row'
+import type { ListDefinition } from './list-definition'
+import classes from './list-gallery.module.css'
+import { rowKey } from './list-items'
+
+interface CardPictureProps {
+  readonly row: Row
+  /** Path of ATT-015; '' where the record has no picture on the server. */
+  readonly path: string
+  readonly definition: ListDefinition
+  readonly name: string
+}
+
+/** The picture of a card: that of the server, else one that waits on this device to be sent, else its place. */
+export function CardPicture({ row, path, definition, name }: CardPictureProps) {
+  const { source, isMissing } = usePicture(`${definition.entity}_R_picture`, path)
+  const waiting = useWaitingPicture(path === '' ? rowKey(row) : '', textOf(row, 'formname') || definition.form.formname)
+  const shown = source || waiting
+  if (shown) return <img src={shown} alt={`Picture of ${name}`} className={classes.picture} draggable={false} />
+  return (
+    <span className={classes.picture} data-missing={path !== '' && isMissing ? true : undefined} title={path !== '' && isMissing ? 'The picture is not on this device' : undefined}>
+      <IconPhoto size={40} stroke={1} aria-hidden />
+    </span>
+  )
+}
+
+/** A picture attached on this device and not sent yet, as an address of it; '' for none. */
+function useWaitingPicture(recordKey: string, formname: string): string {
+  const { outbox } = useOffline()
+  const rows = useOutboxRows()
+  const [shown, setShown] = useState('')
+  const waits = recordKey !== '' && rows?.find(({ blob, shown: of }) => blob?.type.startsWith('image/') && of.record === recordKey && of.formname === formname)
+  const opId = waits ? waits.opId : ''
+  useEffect(() => {
+    if (opId === '') return setShown('')
+    let url = ''
+    let isGone = false
+    void outbox.blob(opId).then((blob) => {
+      if (!blob || isGone) return
+      url = URL.createObjectURL(blob)
+      setShown(url)
+    })
+    return () => {
+      isGone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [outbox, opId])
+  return shown
+}

@@ -1,0 +1,48 @@
+import type { Row } from '../../../wire/envelope'
+import { textOf } from '../../ui/read-row'
+
+/** Names of LOCK-003; the style sheet says what each looks like in light and dark. */
+export const PANEL_COLOURS = ['primary', 'secondary', 'info', 'success', 'warning', 'danger'] as const
+
+export type PanelColour = (typeof PANEL_COLOURS)[number]
+
+/**
+ * The colour of a group: as good as random, but the same whenever and wherever the group is drawn, whatever other groups there are. A
+ * colour that changed at every drawing would only be noise.
+ */
+export function panelColour(group: string): PanelColour {
+  let hash = 2_166_136_261
+  for (const sign of group.trim().toLowerCase()) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0
+  return PANEL_COLOURS[(hash ^ (hash >>> 15)) % PANEL_COLOURS.length] ?? 'primary'
+}
+
+/** LOCK-002: a part of the search words or of the description, whatever the case; nothing typed finds all. */
+export function foundBy(rows: readonly Row[], typed: string): readonly Row[] {
+  const part = typed.trim().toLowerCase()
+  return part === '' ? rows : rows.filter((row) => [wordsOf(row), textOf(row, 'attacheddetail')].some((text) => text.toLowerCase().includes(part)))
+}
+
+/** The server joins name, group and number to the words that were typed; for a document that waits on this device it is done here. */
+const wordsOf = (row: Row): string =>
+  (row._pending === undefined ? textOf(row, 'searchname') : ['docname', 'docgroupname', 'docno', 'searchname'].map((key) => textOf(row, key)).join(' '))
+
+export interface LockerGroup {
+  readonly name: string
+  readonly colour: PanelColour
+  readonly rows: readonly Row[]
+}
+
+/** Groups by name, those that differ only in case together; in each the documents by name. */
+export function groupsOf(rows: readonly Row[]): readonly LockerGroup[] {
+  const groups = new Map<string, { readonly name: string; readonly rows: Row[] }>()
+  for (const row of rows) {
+    const name = textOf(row, 'docgroupname').trim() || 'Other'
+    const group = groups.get(name.toLowerCase()) ?? { name, rows: [] }
+    group.rows.push(row)
+    groups.set(name.toLowerCase(), group)
+  }
+  const byText = (a: string, b: string): number => a.localeCompare(b, 'en-IN', { sensitivity: 'base', numeric: true })
+  return [...groups.values()].sort((a, b) => byText(a.name, b.name)).map(({ name, rows: own }) => ({
+    name, colour: panelColour(name), rows: own.sort((a, b) => byText(textOf(a, 'docname'), textOf(b, 'docname'))),
+  }))
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useNavigate } from 'react-router'
+import { EmbeddedList } from '../../list/embedded-list'
+import { Breadcrumb } from '../../ui/breadcrumb'
+import type { EmbeddedRecord } from '../../ui/embedded-parts'
+import { formPath, formState } from '../../ui/form-link'
+import { useLeadPoll } from './use-lead-poll'
+
+const TITLE = 'Indiamart / Bulk data'
+const PAGE_SIZE = 10
+
+/** `/myindiamartlist`: opening it asks for new leads; below stands the list of all leads (LEAD-002, LEAD-006 by OPEN-058). */
+export function LeadImportScreen() {
+  useDocumentTitle(TITLE)
+  const navigate = useNavigate()
+  const { isAsking, said, round, again } = useLeadPoll()
+  const open = ({ id, formname, title }: EmbeddedRecord): void => {
+    const link = { id, formname, formtitle: title }
+    void navigate(formPath(link), { state: formState(link) })
+  }
+  return (
+    <Stack gap="md">
+      <Breadcrumb crumbs={[{ label: TITLE }]} />
+      <Group gap="sm">
+        <Title order={1} size="h3">{TITLE}</Title>
+        <Button variant="default" disabled={isAsking} onClick={again}>Ask again</Button>
+      </Group>
+      <Group gap="xs" role="status">
+        {isAsking && <Loader size="xs" aria-hidden />}
+        <Text size="sm">{isAsking ? 'New leads are asked for.' : said}</Text>
+      </Group>
+      <EmbeddedList entity="crmlead" pageSize={PAGE_SIZE} withHeader draw="table" refresh={round} onOpen={open} />
+    </Stack>
+  )
+}

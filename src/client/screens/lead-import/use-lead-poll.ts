@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ENDPOINTS } from '../../../wire/endpoints'
+import { readLeadPoll } from '../../../wire/lead-poll'
+import { callEndpoint } from '../../call/endpoint'
+import { useOffline } from '../../call/offline-context'
+import { CallFailed, type Offline } from '../../offline/types'
+import { announce } from '../../ui/dialogs'
+
+/** Asked too often: nothing to trouble a person with (LEAD-005). */
+const TOO_OFTEN = '429'
+
+interface Answer {
+  readonly said: string
+  /** What is told in a dialog; '' for nothing. */
+  readonly warning: string
+}
+
+async function poll(offline: Pick<Offline, 'env' | 'session'>): Promise<Answer> {
+  try {
+    const answer = readLeadPoll(await callEndpoint(offline, ENDPOINTS.leadPoll, { method: 'GET' }))
+    if (!answer) return { said: 'The answer of the server is not understood. No lead was fetched.', warning: '' }
+    if (answer.CODE === TOO_OFTEN) return { said: '', warning: '' }
+    const isFailure = answer.STATUS.toUpperCase() === 'FAILURE'
+    return { said: answer.MESSAGE, warning: isFailure ? answer.MESSAGE : '' }
+  } catch (failure) {
+    if (failure instanceof CallFailed) return { said: failure.message, warning: '' }
+    throw failure
+  }
+}
+
+/** Asks for leads when the screen opens and when it is told to (LEAD-002 to LEAD-005); `round` counts the answers. */
+export function useLeadPoll(): { readonly isAsking: boolean; readonly said: string; readonly round: number; readonly again: () => void } {
+  const offline = useOffline()
+  const [asked, setAsked] = useState(1)
+  const [answer, setAnswer] = useState({ round: 0, said: '' })
+  useEffect(() => {
+    let isGone = false
+    void poll(offline).then(({ said, warning }) => {
+      if (isGone) return
+      setAnswer({ round: asked, said })
+      if (warning) void announce({ icon: 'error', title: ' Warning!', text: warning })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [offline, asked])
+  const again = useCallback(() => setAsked((before) => before + 1), [])
+  return { isAsking: answer.round < asked, said: answer.said, round: answer.round, again }
+}

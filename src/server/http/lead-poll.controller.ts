@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { ENDPOINTS } from '../../wire/endpoints'
+import type { LeadPoll } from '../../wire/lead-poll'
+import { Denied } from '../engine/bad-request'
+import type { ServerParts } from '../engine/server-parts'
+
+/** ENV-041. No account of a marketplace can be given to this server yet, and the answer says so in the marketplace's own shape. */
+const NOT_CONFIGURED: LeadPoll = { STATUS: 'FAILURE', CODE: '503', MESSAGE: 'Indiamart is not configured on this server. No lead was fetched.' }
+
+export default function leadPollController(app: FastifyInstance, parts: ServerParts): void {
+  app.get(ENDPOINTS.leadPoll, async (request, reply) => {
+    if (!(await parts.sessions.authenticate(request.headers.authorization))) throw new Denied()
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(NOT_CONFIGURED))
+  })
+}

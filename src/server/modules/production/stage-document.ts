@@ -1,0 +1,118 @@
+import type { Row } from '../../../wire/envelope'
+import type { Completed } from '../../engine/books/document'
+import { linesOf } from '../../engine/books/lines-of'
+import { NOTHING } from '../../engine/books/posting'
+import { DATE, dateField, narration, NUMBER, numberField, total, voucherParts } from '../../engine/books/voucher-fields'
+import type { Context } from '../../engine/context'
+import { lines, ref, text, whole } from '../../engine/master/fields'
+import type { Field, MasterDeclaration } from '../../engine/master/declaration'
+import { Refusal } from '../../engine/refusal'
+import { countsOf, holdLots, recount, storedLines } from './lots'
+import type { LotLine } from './lots'
+import { goneFaults, lineFaults, LOTS } from './stage-rules'
+import type { Taking } from './stage-rules'
+import { linesTable, stageOf } from './stages'
+import type { Stage, StageEntity } from './stages'
+
+interface StageWords extends Pick<MasterDeclaration, 'noun' | 'reportno' | 'menu'> {
+  readonly entity: StageEntity
+  /** What a line says of pieces that go on: `Passed`, `Pieces done`. */
+  readonly pieces: string
+  /** Fields between the date and the lots: machine, checker. */
+  readonly own?: readonly Field[]
+  /** Key of the party whose lots alone may be named. */
+  readonly partyField?: string
+}
+
+/** A stage after the first (VI-007 to VI-012): lots with the pieces that it takes from the stage before. */
+export function stageDocument({ entity, pieces, own = [], partyField, ...given }: StageWords): MasterDeclaration {
+  const stage = stageOf(entity)
+  const { title, hasRejects } = stage
+  return {
+    ...given, entity, title,
+    formTitle: `${title} Detail`,
+    route: `/${entity}list`,
+    nameField: NUMBER,
+    secondLine: ['lotnames'],
+    fields: [
+      numberField(`${title} No`), dateField(`${title} Date`), ...own,
+      lines(LOTS, 'Lots', linesTable(stage).slice(2), [
+        ref('lotid', 'Lot', 'viinward', 'lotname', { required: 'Lot is required.', width: 4 }),
+        whole('pieces', pieces, { width: 2 }),
+        ...(hasRejects ? [whole('rejected', 'Rejected', { width: 2 })] : []),
+        text('remark', 'Remark', { max: 200, width: 4 }),
+      ], { required: `${title} needs at least one lot.`, uniqueBy: ['lotid'], max: 500 }),
+      total('totalpieces', pieces, { kind: 'whole', min: 0, max: 999_999_999 }),
+      ...(hasRejects ? [total('totalrejected', 'Rejected', { kind: 'whole', min: 0, max: 999_999_999 })] : []),
+      text('lotnames', 'Lots', { max: 400, computed: true, hidden: true, search: true }),
+      narration(),
+    ],
+    list: [
+      { field: DATE, title: `${title} Date`, format: 'date', card: 2 },
+      { field: NUMBER, title: `${title} No`, card: 1 },
+      ...own.filter(({ kind }) => kind === 'text').map(({ key, label }) => ({ field: key, title: label })),
+      ...own.flatMap((field) => (field.kind === 'ref' ? [{ field: field.show, title: field.label }] : [])),
+      { field: 'lotnames', title: 'Lots', card: 3 },
+      { field: 'totalpieces', title: pieces, format: 'quantity', sum: true },
+      ...(hasRejects ? [{ field: 'totalrejected', title: 'Rejected', format: 'quantity' as const, sum: true }] : []),
+    ],
+    attachments: true,
+    ...stageParts(stage, partyField),
+  }
+}
+
+const asLine = (line: Row): LotLine => ({ lotid: Number(line.lotid), pieces: Number(line.pieces), rejected: Number(line.rejected ?? 0) })
+
+async function takingOf(ctx: Context, stage: Stage, record: Row, recid: number, partyField: string | undefined): Promise<Taking> {
+  const given = linesOf(record, LOTS).map(asLine)
+  const before = await storedLines(ctx, stage, recid)
+  const ids = [...new Set([...given, ...before].map(({ lotid }) => lotid))]
+  const lots = await holdLots(ctx, ids)
+  const partyid = partyField === undefined ? null : Number(record[partyField])
+  return { stage, day: String(record[DATE]), dateField: DATE, partyid, lines: given, before, lots, counts: await countsOf(ctx, ids) }
+}
+
+function stageParts(stage: Stage, partyField: string | undefined): Pick<MasterDeclaration, 'document' | 'books'> {
+  const complete = async (record: Row, ctx: Context, recid: number): Promise<Completed> => {
+    const taking = await takingOf(ctx, stage, record, recid, partyField)
+    const { lines: given, lots } = taking
+    const sum = (of: (line: LotLine) => number): number => given.reduce((all, line) => all + of(line), 0)
+    return {
+      values: { totalpieces: sum((line) => line.pieces), totalrejected: sum((line) => line.rejected), lotnames: namesOf(given.map(({ lotid }) => lots.get(lotid)?.name ?? '')) },
+      faults: [...lineFaults(taking), ...(await goneFaults(ctx, taking))],
+      posting: NOTHING,
+    }
+  }
+  const { document, books } = voucherParts(stage.code, complete, { isFree: true, ...(partyField === undefined ? {} : { partyField }) })
+  return {
+    document,
+    books: {
+      ...books,
+      enter: async (ctx, master, drafts, ids) => {
+        await books.enter(ctx, master, drafts, ids)
+        const touched = drafts.flatMap(({ before, record }) => [...linesOf(record, LOTS), ...linesOf(before ?? {}, LOTS)]).map((line) => asLine(line).lotid)
+        await recount(ctx, stage, touched, 0)
+      },
+      withdraw: async (ctx, master, id) => {
+        const gone = await refuseGone(ctx, stage, id)
+        await books.withdraw(ctx, master, id)
+        await recount(ctx, stage, gone, id)
+      },
+    },
+  }
+}
+
+/** The lots of a document that is being deleted. Throws `Refusal` naming the documents that its pieces went on in. */
+async function refuseGone(ctx: Context, stage: Stage, id: number): Promise<readonly number[]> {
+  const taking = await takingOf(ctx, stage, {}, id, undefined)
+  const [fault] = await goneFaults(ctx, taking)
+  if (fault) throw new Refusal('id', `It cannot be deleted: ${fault.message}`)
+  return taking.before.map(({ lotid }) => lotid)
+}
+
+const NAMES_MAX = 12
+
+/** Lots as a list shows them; many by their number. */
+const namesOf = (names: readonly string[]): string =>
+  (names.length > NAMES_MAX ? `${names.slice(0, NAMES_MAX).join(', ')} and ${names.length - NAMES_MAX} more` : names.join(', '))
+

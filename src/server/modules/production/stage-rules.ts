@@ -1,0 +1,68 @@
+import { formatDate } from '../../../domain/date-format'
+import { formatQuantity } from '../../../domain/indian-format'
+import type { Context } from '../../engine/context'
+import { Refusal } from '../../engine/refusal'
+import { documentsWith } from './lots'
+import type { Lot, LotLine } from './lots'
+import { countAt, openFor, stageAt } from './stages'
+import type { Counts, Stage } from './stages'
+
+export const LOTS = 'lots'
+
+/** What a stage document wants, beside what it had before. */
+export interface Taking {
+  readonly stage: Stage
+  readonly day: string
+  readonly dateField: string
+  /** Whose lots alone may be delivered; null where any may be taken. */
+  readonly partyid: number | null
+  readonly lines: readonly LotLine[]
+  readonly before: readonly LotLine[]
+  readonly lots: ReadonlyMap<number, Lot>
+  readonly counts: ReadonlyMap<number, Counts>
+}
+
+const takenBy = (lines: readonly LotLine[], lotid: number): number => lines.reduce((sum, line) => sum + (line.lotid === lotid ? line.pieces + line.rejected : 0), 0)
+const passedBy = (lines: readonly LotLine[], lotid: number): number => lines.reduce((sum, line) => sum + (line.lotid === lotid ? line.pieces : 0), 0)
+
+const pieces = (n: number): string => `${formatQuantity(String(n))} ${n === 1 ? 'piece' : 'pieces'}`
+
+/** What is wrong with the lines themselves: more than is open, nothing taken, another party's lot, a day before the lot came. */
+export function lineFaults({ stage, day, dateField, partyid, lines, before, lots, counts }: Taking): readonly Refusal[] {
+  const faults: Refusal[] = []
+  for (const [index, line] of lines.entries()) {
+    const lot = lots.get(line.lotid)
+    const fault = (column: string, text: string) => void faults.push(new Refusal(LOTS, `Lots, line ${index + 1}: ${text}`, { line: index + 1, column }))
+    if (!lot) {
+      fault('lotid', 'this lot is not there any more.')
+      continue
+    }
+    const wanted = line.pieces + line.rejected
+    const open = openFor(counts.get(line.lotid), stage.place) + takenBy(before, line.lotid)
+    if (wanted === 0) fault('pieces', 'Pieces must be more than 0.')
+    else if (wanted > open) fault('pieces', `only ${pieces(open)} of ${lot.name} ${open === 1 ? 'is' : 'are'} open for ${stage.title}; this takes ${formatQuantity(String(wanted))}.`)
+    if (partyid !== null && lot.partyid !== partyid) fault('lotid', `${lot.name} belongs to ${lot.party}.`)
+    if (day < lot.day) faults.push(new Refusal(dateField, `${lot.name} came in on ${formatDate(lot.day)}; ${formatDate(day)} lies before that.`))
+  }
+  return faults
+}
+
+/** Pieces that a later stage has taken cannot be called back: a sentence for each lot of which fewer would be left, with the line that has it. */
+export async function goneFaults(ctx: Context, { stage, lines, before, lots, counts }: Taking): Promise<readonly Refusal[]> {
+  const faults: Refusal[] = []
+  for (const lotid of new Set(before.map((line) => line.lotid))) {
+    const sentence = await goneSentence(ctx, stage, lots.get(lotid), counts.get(lotid), passedBy(lines, lotid) - passedBy(before, lotid))
+    if (sentence === '') continue
+    const line = lines.findIndex((one) => one.lotid === lotid) + 1
+    faults.push(line === 0 ? new Refusal(LOTS, sentence) : new Refusal(LOTS, `Lots, line ${line}: ${sentence}`, { line, column: 'pieces' }))
+  }
+  return faults
+}
+
+/** '' where the next stage has enough although this one passes `change` pieces more (fewer where negative). */
+export async function goneSentence(ctx: Context, stage: Stage, lot: Lot | undefined, counts: Counts | undefined, change: number): Promise<string> {
+  const next = stageAt(stage.place + 1)
+  const gone = next ? countAt(counts, next.place).taken : 0
+  if (!next || !lot || gone === 0 || countAt(counts, stage.place).passed + change >= gone) return ''
+  return `${pieces(gone)} of ${lot.name} ${gone === 1 ? 'has' : 'have'} gone on to ${next.title} in ${(await documentsWith(ctx, next, lot.id)).join(', ')}.`
+}

@@ -1,0 +1,8 @@
+import { text } from '../../engine/master/fields'
+import { stageDocument } from './stage-document'
+
+/** What came is looked at before it goes on the programme. */
+export default stageDocument({
+  entity: 'vicheck', noun: ['checking', 'checkings'], reportno: 2605, menu: { group: 'Production', icon: 'user-check', order: 50 },
+  pieces: 'Passed', own: [text('checkedby', 'Checked by', { max: 60, search: true })],
+})

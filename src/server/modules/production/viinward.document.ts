@@ -1,0 +1,80 @@
+import type { Row } from '../../../wire/envelope'
+import type { Completed } from '../../engine/books/document'
+import { NOTHING } from '../../engine/books/posting'
+import { DATE, dateField, narration, NUMBER, numberField, voucherParts } from '../../engine/books/voucher-fields'
+import type { Context } from '../../engine/context'
+import { defineMaster } from '../../engine/master/declaration'
+import { ref, text, whole } from '../../engine/master/fields'
+import { Refusal } from '../../engine/refusal'
+import { countInward, countsOf, forgetLot, holdLots } from './lots'
+import { goneSentence } from './stage-rules'
+import { standingOf, stageOf } from './stages'
+
+const STAGE = stageOf('viinward')
+
+/** A lot begins: what came, of whom, and how many pieces. Fewer than a later stage has taken cannot remain. */
+async function complete(record: Row, ctx: Context, recid: number): Promise<Completed> {
+  const pieces = Number(record.pieces)
+  const faults = record.itemid || record.designid ? [] : [new Refusal('itemid', 'Item or Design is required.')]
+  const counts = new Map((recid === 0 ? undefined : (await countsOf(ctx, [recid])).get(recid)) ?? [])
+  const was = counts.get(STAGE.place)?.passed ?? 0
+  const lot = recid === 0 ? undefined : (await holdLots(ctx, [recid])).get(recid)
+  const gone = await goneSentence(ctx, STAGE, lot, counts, pieces - was)
+  if (gone !== '') faults.push(new Refusal('pieces', `Pieces: ${gone}`))
+  counts.set(STAGE.place, { taken: pieces, passed: pieces })
+  return { values: standingOf(counts), faults, posting: NOTHING }
+}
+
+const { document, books } = voucherParts(STAGE.code, complete, { isFree: true, partyField: 'partyid' })
+
+export default defineMaster({
+  entity: 'viinward',
+  title: 'VI Inward',
+  noun: ['inward lot', 'inward lots'],
+  reportno: 2604,
+  formTitle: 'VI Inward Detail',
+  route: '/viinwardlist',
+  menu: { group: 'Production', icon: 'package', order: 40 },
+  nameField: NUMBER,
+  secondLine: ['drconameview', 'itemname', 'designname', 'standing'],
+  fields: [
+    numberField('Lot No'),
+    dateField('Inward Date'),
+    ref('partyid', 'Party', 'debtors', 'drconameview', { required: 'Party is required.' }),
+    text('challanno', 'Challan No', { max: 40, search: true, width: 3, help: 'Of the party' }),
+    ref('itemid', 'Item', 'viitem', 'itemname', { width: 3 }),
+    ref('designid', 'Design', 'videsign', 'designname', { width: 3 }),
+    whole('pieces', 'Pieces', { required: 'Pieces is required.', min: 1, width: 3 }),
+    whole('openpieces', 'Pieces in work', { computed: true, width: 3 }),
+    text('standing', 'Waits for', { max: 200, computed: true, width: 9, help: 'Pieces by the stage that takes them next' }),
+    narration(),
+  ],
+  list: [
+    { field: DATE, title: 'Inward Date', format: 'date' },
+    { field: NUMBER, title: 'Lot No', card: 1 },
+    { field: 'drconameview', title: 'Party', card: 2 },
+    { field: 'standing', title: 'Waits for', card: 3 },
+    { field: 'itemname', title: 'Item' },
+    { field: 'designname', title: 'Design' },
+    { field: 'pieces', title: 'Pieces', format: 'quantity', sum: true },
+    { field: 'openpieces', title: 'In work', format: 'quantity', sum: true },
+    { field: 'challanno', title: 'Challan No' },
+  ],
+  attachments: true,
+  document,
+  books: {
+    ...books,
+    enter: async (ctx, master, drafts, ids) => {
+      await books.enter(ctx, master, drafts, ids)
+      for (const [n, { record }] of drafts.entries()) await countInward(ctx, ids[n] ?? 0, Number(record.pieces))
+    },
+    demandUnused: async (ctx, _master, id) => {
+      const gone = await goneSentence(ctx, STAGE, (await holdLots(ctx, [id])).get(id), (await countsOf(ctx, [id])).get(id), -Number.MAX_SAFE_INTEGER)
+      if (gone !== '') throw new Refusal('id', `It cannot be deleted: ${gone}`)
+    },
+    withdraw: async (ctx, master, id) => {
+      await books.withdraw(ctx, master, id)
+      await forgetLot(ctx, id)
+    },
+  },
+})

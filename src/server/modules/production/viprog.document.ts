@@ -1,0 +1,8 @@
+import { text } from '../../engine/master/fields'
+import { stageDocument } from './stage-document'
+
+/** Which lots run next, and where. */
+export default stageDocument({
+  entity: 'viprog', noun: ['programme', 'programmes'], reportno: 2606, menu: { group: 'Production', icon: 'category', order: 60 },
+  pieces: 'Pieces', own: [text('machine', 'Machine', { max: 60, search: true })],
+})

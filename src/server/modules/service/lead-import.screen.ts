@@ -1,0 +1,6 @@
+import { defineScreen } from '../../engine/screen/declaration'
+
+export default defineScreen({
+  formmnu: 'myindiamart', title: 'Indiamart / Bulk data', route: '/myindiamartlist', reportno: 2704, needs: 'view',
+  menu: { group: 'Service', icon: 'world', order: 15 }, placeholder: 'Asks the marketplace for leads and lists them',
+})

@@ -1,0 +1,25 @@
+import { choice, ref, text } from '../../engine/master/fields'
+import { ticketDocument } from './ticket'
+
+/** A question or complaint of a party that somebody answers (DOC-025). */
+export default ticketDocument({
+  entity: 'support', title: 'Support', noun: ['support ticket', 'support tickets'], reportno: 2701, code: 'SU', partyField: 'partyid',
+  menu: { group: 'Service', icon: 'address-book', order: 20 },
+  secondLine: ['drconameview', 'subject'],
+  own: [
+    ref('partyid', 'Party', 'debtors', 'drconameview', { required: 'Party is required.' }),
+    text('subject', 'Subject', { required: 'Subject is required.', max: 200, search: true }),
+    choice('priority', 'Priority', [['low', 'Low'], ['normal', 'Normal'], ['high', 'High'], ['urgent', 'Urgent']], { initial: 'normal', as: 'ddls', width: 3 }),
+    text('contactperson', 'Contact Person', { max: 100, search: true, width: 3 }),
+    text('mobile', 'Mobile', { max: 20, check: 'mobile', inputMode: 'tel', search: true, width: 3 }),
+    text('email', 'Email', { max: 100, check: 'email', inputMode: 'email', width: 3 }),
+    ref('itemid', 'Item', 'item', 'itemname', { width: 3 }),
+    text('complaint', 'Complaint', { required: 'Complaint is required.', max: 4000, lines: true, width: 12 }),
+  ],
+  columns: [
+    { field: 'drconameview', title: 'Party', card: 2 },
+    { field: 'subject', title: 'Subject', card: 1 },
+    { field: 'priority', title: 'Priority' },
+  ],
+  states: [['open', 'Open'], ['work', 'In work'], ['closed', 'Closed']], ends: ['closed'], due: 'Due Date', closing: 'Closing Remark',
+})

@@ -1,0 +1,67 @@
+import type { Row } from '../../../wire/envelope'
+import { formatDate, kolkataDate } from '../../../domain/date-format'
+import type { Completed } from '../../engine/books/document'
+import { NOTHING } from '../../engine/books/posting'
+import { DATE, dateField, NUMBER, numberField, voucherParts } from '../../engine/books/voucher-fields'
+import type { Context } from '../../engine/context'
+import { choice, date, text } from '../../engine/master/fields'
+import type { Field, ListColumn, MasterDeclaration } from '../../engine/master/declaration'
+import { Refusal } from '../../engine/refusal'
+
+interface TicketWords extends Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu' | 'secondLine'> {
+  /** Letters of its numbers. */
+  readonly code: string
+  readonly partyField?: string
+  /** What is asked for and by whom, between the date and the state. */
+  readonly own: readonly Field[]
+  /** Columns between the number and who has it. */
+  readonly columns: readonly ListColumn[]
+  /** The states in their order; the last ones end the work. */
+  readonly states: readonly (readonly [value: string, label: string])[]
+  readonly ends: readonly string[]
+  /** How the day on which something is due is called. */
+  readonly due: string
+  /** How the words are called that an end needs. */
+  readonly closing: string
+}
+
+/** Something that a person is to do for somebody until a day: support tickets, service jobs, leads. Posts nothing and is never locked. */
+export function ticketDocument({ code, partyField, own, columns, states, ends, due, closing, ...given }: TicketWords): MasterDeclaration {
+  const [first] = states
+  const fields: readonly Field[] = [
+    numberField(`${given.title} No`), dateField(`${given.title} Date`), ...own,
+    choice('assignedto', 'Assigned to', [], { source: 'users', section: 'Work', width: 3 }),
+    date('duedate', due, { section: 'Work', width: 3 }),
+    choice('state', 'State', states, { required: 'State is required.', initial: first?.[0] ?? '', as: 'ddls', section: 'Work', width: 3 }),
+    date('closedon', 'Closed on', { computed: true, section: 'Work', width: 3 }),
+    text('closingremark', closing, { max: 1000, lines: true, section: 'Work', width: 12 }),
+  ]
+  return {
+    ...given,
+    formTitle: `${given.title} Detail`,
+    route: `/${given.entity}list`,
+    nameField: NUMBER,
+    fields,
+    list: [
+      { field: DATE, title: `${given.title} Date`, format: 'date' },
+      { field: NUMBER, title: `${given.title} No` },
+      ...columns,
+      { field: 'assignedto', title: 'Assigned to' },
+      { field: 'state', title: 'State', card: 3 },
+      { field: 'duedate', title: due, format: 'date' },
+      { field: 'closedon', title: 'Closed on', format: 'date' },
+    ],
+    attachments: true,
+    ...voucherParts(code, (record, ctx) => complete(record, ctx, { ends, due, closing }), { isFree: true, ...(partyField === undefined ? {} : { partyField }) }),
+  }
+}
+
+/** An end needs its words and gets its day, which stays while it stays ended. */
+function complete(record: Row, ctx: Context, { ends, due, closing }: Pick<TicketWords, 'ends' | 'due' | 'closing'>): Completed {
+  const day = String(record[DATE])
+  const faults: Refusal[] = []
+  const isEnded = ends.includes(String(record.state))
+  if (isEnded && String(record.closingremark) === '') faults.push(new Refusal('closingremark', `${closing} is required to close.`))
+  if (record.duedate && String(record.duedate) < day) faults.push(new Refusal('duedate', `${due} lies before ${formatDate(day)}.`))
+  return { values: { closedon: isEnded ? (record.closedon ?? kolkataDate(ctx.now.getTime())) : null }, faults, posting: NOTHING }
+}
