@@ -41,41 +41,48 @@ export interface RegisterQuestion {
 }
 
 /**
- * Every number below `next` of every series of this branch, in order, as ranges: the one place that says what became of it. Costs the
- * count of the numbers asked for. Each row carries `TotalCount` of all ranges.
+ * Every number below `next` of every series of this branch, in order, as ranges: the one place that says what became of it. Costs
+ * one pass over the vouchers asked for (40,000 numbers: half a second). Each row carries `TotalCount` of all ranges.
  */
 export async function numberRegister(ctx: Context, { fy, entity, state, start, length }: RegisterQuestion): Promise<readonly NumberRange[]> {
   const { coid, branchid } = ctx.session
   const { lockedTo } = await bookSettings(ctx)
+  const asked = sql`coid = ${coid} and branchid = ${branchid} and (${fy} = '' or fy = ${fy}) and (${entity} = '' or entity = ${entity})`
   const { rows } = await sql<NumberRange>`
-    with series as (
-      select entity, fy, next from number_series where coid = ${coid} and branchid = ${branchid} and (${fy} = '' or fy = ${fy}) and (${entity} = '' or entity = ${entity})
-    ), block as (
-      select b.*, n as serial from number_block b join series s using (entity, fy) cross join lateral generate_series(b.first, b.last) n
-      where b.coid = ${coid} and b.branchid = ${branchid}
-    ), fate as (
-      select s.entity, s.fy, n as serial, v.vno, v.posted_at, b.id as blockid, b.stem, b.dev, b.userid as owner, b.reserved_at, b.closed_at, b.closed_by,
-        b.closed_why, x.why, x.at as void_at, x.userid as void_by, case
-          when v.state = 'posted' then 'posted' when v.state = 'deleted' then 'deleted' when x.serial is not null then 'notused' when b.closed_at is not null then 'closed'
-          when (left(s.fy, 4)::int + 1) || '-03-31' <= ${lockedTo} and b.id is not null then 'locked' when b.id is not null then 'reserved' else 'unexplained' end as state
-      from series s cross join lateral generate_series(1, s.next - 1) n
-        left join voucher v on v.coid = ${coid} and v.branchid = ${branchid} and v.entity = s.entity and v.fy = s.fy and v.serial = n
-        left join block b on b.entity = s.entity and b.fy = s.fy and b.serial = n
-        left join number_void x on x.coid = ${coid} and x.blockid = b.id and x.serial = n
-    ), told as (
-      select entity, fy, state, serial, coalesce(vno, stem || lpad(serial::text, greatest(4, length(serial::text)), '0'), serial::text) as no,
-        case state when 'posted' then null else blockid end as blockid, case when state = 'posted' then '' else coalesce(dev, '') end as dev,
-        case state when 'posted' then null when 'deleted' then null when 'notused' then void_by when 'closed' then closed_by else owner end as userid,
-        case state when 'posted' then posted_at when 'deleted' then posted_at when 'notused' then void_at when 'closed' then closed_at else reserved_at end as at,
-        case state when 'notused' then why when 'closed' then closed_why else '' end as why
-      from fate
-    ), island as (
-      select *, serial - row_number() over (partition by entity, fy, state, blockid, userid, why, case state when 'deleted' then serial end order by serial) as run from told
+    with block as materialized (select * from number_block where ${asked}), known as (
+      select entity, fy, serial, 1 as rank, state, vno as no, null::bigint as blockid, '' as dev, null::integer as userid, posted_at as at, '' as why
+      from voucher where ${asked} and serial is not null
+      union all
+      select b.entity, b.fy, x.serial, 2, 'notused', null, b.id, b.dev, x.userid, x.at, x.why from number_void x join block b on b.id = x.blockid where x.coid = ${coid}
+      union all
+      select b.entity, b.fy, n, 3, case when b.closed_at is not null then 'closed' when (left(b.fy, 4)::int + 1) || '-03-31' <= ${lockedTo} then 'locked' else 'reserved' end,
+        b.stem || lpad(n::text, greatest(4, length(n::text)), '0'), b.id, b.dev, coalesce(b.closed_by, b.userid), coalesce(b.closed_at, b.reserved_at), b.closed_why
+      from block b cross join lateral generate_series(b.first, b.last) n
+    ), one as (
+      -- A document before what else is told of its number; its text is that of the block where it has no other.
+      select entity, fy, serial, (array_agg(state order by rank))[1] as state, max(no) as no, (array_agg(blockid order by rank))[1] as blockid, (array_agg(dev order by rank))[1] as dev,
+        (array_agg(userid order by rank))[1] as userid, (array_agg(at order by rank))[1] as at, (array_agg(why order by rank))[1] as why
+      from known group by entity, fy, serial
+    ), placed as (
+      select *, lag(serial, 1, 0::bigint) over w as before, concat_ws('|', state, blockid, userid, why, case state when 'deleted' then serial end) as fate,
+        lag(concat_ws('|', state, blockid, userid, why, case state when 'deleted' then serial end)) over w as fatebefore
+      from one window w as (partition by entity, fy order by serial)
+    ), run as (
+      select *, count(*) filter (where serial <> before + 1 or fate is distinct from fatebefore) over (partition by entity, fy order by serial) as run from placed
+    ), range as (
+      select entity, fy, state, min(serial) as first, max(serial) as last, (array_agg(no order by serial))[1] as fromno, (array_agg(no order by serial desc))[1] as tono,
+        userid, max(at) as at, why, dev, blockid
+      from run group by entity, fy, run, state, userid, why, dev, blockid
+      union all
+      select entity, fy, 'unexplained', before + 1, serial - 1, (before + 1)::text, (serial - 1)::text, null, null, '', '', null from placed where serial > before + 1
+      union all
+      select s.entity, s.fy, 'unexplained', k.last + 1, s.next - 1, (k.last + 1)::text, (s.next - 1)::text, null, null, '', '', null
+      from (select entity, fy, next from number_series where ${asked}) s
+        cross join lateral (select coalesce(max(serial), 0) as last from one where one.entity = s.entity and one.fy = s.fy) k where s.next - 1 > k.last
     )
-    select i.entity, i.fy, i.state, min(serial)::int as first, max(serial)::int as last, count(*)::int as numbers, (array_agg(no order by serial))[1] as fromno,
-      (array_agg(no order by serial desc))[1] as tono, coalesce(u.fullname, '') as who, max(i.at) as at, i.why, i.dev, i.blockid, count(*) over ()::int as "TotalCount"
-    from island i left join app_user u on u.userid = i.userid where ${state} = '' or i.state = ${state}
-    group by i.entity, i.fy, i.state, i.blockid, i.why, i.dev, i.run, u.fullname
-    order by i.fy desc, i.entity, min(serial) limit ${length} offset ${start - 1}`.execute(ctx.tx)
+    select r.entity, r.fy, r.state, r.first::int, r.last::int, (r.last - r.first + 1)::int as numbers, r.fromno, r.tono, coalesce(u.fullname, '') as who, r.at, r.why, r.dev, r.blockid,
+      count(*) over ()::int as "TotalCount"
+    from range r left join app_user u on u.userid = r.userid where ${state} = '' or r.state = ${state}
+    order by r.fy desc, r.entity, r.first limit ${length} offset ${start - 1}`.execute(ctx.tx)
   return rows
 }
