@@ -57,6 +57,8 @@ export interface FormHead extends FormRow {
   readonly billform?: string
   /** JSON of `Numbering` where the form's new records get a number of a series that is shown to this user, else ''. */
   readonly numbering?: string
+  /** JSON of `DocumentHead` where the form is a document, else ''. */
+  readonly documentform?: string
   readonly addallowed: number
   readonly editallowed: number
   readonly viewallowed: number

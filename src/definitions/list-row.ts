@@ -44,6 +44,10 @@ export interface ListHead {
   readonly chkdocallowed?: number
   /** 1 where each row links to the scan that it was entered from (DOC-039, DOC-040). */
   readonly scanallowed?: number
+  /** 1 where rows are documents and the user may add one: a row can be copied. */
+  readonly copyallowed?: number
+  /** 1 where the list offers 'Sale Order / Challan to Sale' (DOC-030); 0 unless said. */
+  readonly saleordersaleaddallowed?: number
 }
 
 /** What every list row carries beside its columns (LIST-016, LIST-017, LIST-025). */

@@ -83,6 +83,7 @@ const partsOf = ({ formKey }: Draft): { readonly formname: string; readonly id: 
 /** A draft that mends a refused save has the save in the place of the record. */
 const draftPath = (draft: Draft): string => {
   const { formname, id } = partsOf(draft)
+  if (id.startsWith('from=')) return formPath({ formname, id: '0', from: id.slice('from='.length) })
   return formPath(id.startsWith('op:') ? { formname, id: '0', op: id.slice('op:'.length) } : { formname, id })
 }
 

@@ -24,6 +24,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: 'Ctrl+Enter', does: 'Open the row in a new tab' },
       { keys: 'Space', does: 'Select the row' },
       { keys: 'N or Insert', does: 'Add a record' },
+      { keys: 'C', does: 'Copy the document of the row' },
       { keys: 'Delete', does: 'Delete the row' },
       { keys: 'A', does: 'Approve the document' },
       { keys: 'F', does: 'Show the scan of the document' },

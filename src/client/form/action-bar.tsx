@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import classes from './action-bar.module.css'
+import { DocumentMenu } from './document/document-menu'
 import { isCloseButton } from './definition'
 import { ElementBoundary } from './element-boundary'
 import { elementOf } from './element-registry'
@@ -36,6 +37,7 @@ export function ActionBar({ engine, handle }: ActionBarProps) {
           <Button id={closing ? `${engine.id}-${closing.row.key}` : undefined} variant="default" disabled={Boolean(closing?.row.field_disable)} onClick={() => handle.close(closing?.row.aspx_codes.trim())}>
             {closing?.row.label_label || 'Close'}
           </Button>
+          <DocumentMenu engine={engine} handle={handle} />
         </Group>
         {isauditlock && <LockMark />}
         {why && <Text size="sm" c="dimmed" role="status" data-why-not>{why}</Text>}

@@ -96,6 +96,7 @@ function readHead(first: Row): FormHead {
   return {
     ...readRow(first),
     formtitle: String(first.formtitle ?? first.form_name ?? ''), defver: String(first.defver ?? ''), entity: String(first.entity ?? ''), billform: String(first.billform ?? ''), numbering: String(first.numbering ?? ''),
+    documentform: String(first.documentform ?? ''),
     offlineclass: offlineclass as FormHead['offlineclass'],
     addallowed: allowed(first.addallowed), editallowed: allowed(first.editallowed), viewallowed: allowed(first.viewallowed),
   }

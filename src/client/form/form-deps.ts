@@ -20,6 +20,8 @@ export interface FormQuestion {
   readonly sqlsp?: string
   /** A refused or conflicting save to be mended in this form. */
   readonly op?: string
+  /** Documents that a new one is made of (`ui/made-from.ts`). */
+  readonly from?: string
   readonly inDrawer?: boolean
   /** What a new record begins with, by field, `<key>_label` beside a reference. */
   readonly values?: Readonly<Record<string, string>>
@@ -32,7 +34,7 @@ export interface FormQuestion {
 export const isNewRecord = (recordKey: string): boolean => recordKey === '' || recordKey === '0'
 
 /** How a form begins, apart from its record: another beginning is another form. */
-export const beginningOf = ({ values, scan }: Pick<FormQuestion, 'values' | 'scan'>): string => JSON.stringify([values ?? {}, scan ?? ''])
+export const beginningOf = ({ values, scan, from }: Pick<FormQuestion, 'values' | 'scan' | 'from'>): string => JSON.stringify([values ?? {}, scan ?? '', from ?? ''])
 
 const TMP = /^tmp:([0-9a-f-]{36})$/i
 

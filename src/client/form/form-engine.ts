@@ -31,6 +31,8 @@ export interface FormEngine {
   readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
   /** Asks first where something would be lost. */
   readonly close: (path?: string) => Promise<void>
+  /** To a path, without asking: what was typed here was only a question. */
+  readonly leaveTo: (path: string) => Promise<void>
   readonly discardDraft: () => Promise<void>
   readonly focusStart: () => void
   /** To the field of an error, and within it to the place that the sentence is about. */
@@ -70,6 +72,11 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
     close: async (path = '') => {
       if (store.state().dirty && !(await deps.dialogs.confirm(WORDS.unsaved))) return
       if (store.state().dirty) await drafts.drop()
+      dirtyForms.mark(id, false)
+      events.onClose(path)
+    },
+    leaveTo: async (path) => {
+      await drafts.drop()
       dirtyForms.mark(id, false)
       events.onClose(path)
     },
@@ -121,6 +128,7 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
     if (!(await isValid(id, deps, form))) return
     form.drafts.cancel()
     const before = form.record.recordKey
+    const isMadeOf = form.record.from !== undefined
     const sent = store.state().values
     const safe = await settleForm(deps, form, await submitForm(deps, form, props), sent)
     if (!safe) return focusErrors(id, store.state().errors)
@@ -128,7 +136,8 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
     dirtyForms.mark(id, hasMore)
     if (hasMore) return before === form.record.recordKey ? undefined : events.onRecord?.(form.record.recordKey)
     if (then === 'new') await beginNew(deps, form)
-    if (before !== form.record.recordKey && then !== 'close') events.onRecord?.(form.record.recordKey)
+    // The address still names what this one was made of; the next is made of nothing.
+    if ((before !== form.record.recordKey || (isMadeOf && then === 'new')) && then !== 'close') events.onRecord?.(form.record.recordKey)
     if (props.path && then !== 'new') events.onClose(props.path)
     else if (then === 'close') events.onClose('')
     else if (then === 'new') focusStart(id, form)

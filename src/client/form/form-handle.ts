@@ -74,6 +74,8 @@ export interface FormHandle {
   /** False where the right to add or to change is missing: such a form has no save button. */
   readonly canEdit: () => boolean
   readonly close: (path?: string) => void
+  /** Goes on to a path with what was chosen here; that is no unsaved work, so nothing is asked. */
+  readonly leaveTo: (path: string) => void
   /** Runs the procedure of a button row (FORM-023); needs the server. Its answer is shown, its FORM-073 rows are applied. */
   readonly run: (node: FormNode) => Promise<void>
   /** Opens another form in a drawer: top for pages (FORM-063), left for a record of an embedded list (FORM-064). */

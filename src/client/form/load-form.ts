@@ -62,7 +62,7 @@ function draftBody({ definition, store, record }: OpenForm) {
 
 /** The next empty form of the same kind, for "Save and new". */
 export async function beginNew(deps: FormDeps, form: LiveForm): Promise<void> {
-  const start = await startForm(deps, form.definition, { ...form.question, id: '0', op: undefined, values: undefined, scan: undefined }, null)
+  const start = await startForm(deps, form.definition, { ...form.question, id: '0', op: undefined, values: undefined, scan: undefined, from: undefined }, null)
   await begin(deps, form, start)
 }
 

@@ -12,6 +12,8 @@ export interface RecordState {
   readonly baseSnap?: Row
   /** True while `opId` stands in the outbox, refused: the next submit corrects it instead of making another. */
   readonly mending: boolean
+  /** Of which documents a new one is made; its draft is kept apart from that of a plain new one. */
+  readonly from?: string
 }
 
 /** Where a form starts: a new record, a loaded one, a draft, or a refused save. */
@@ -47,12 +49,14 @@ export function rulesOf(definition: FormDefinition, canEdit: boolean): ReadonlyM
  * is kept apart from the record, so that what is typed to mend it does not show up elsewhere.
  */
 export function formKeyOf({ claims, question, record }: Pick<OpenForm, 'claims' | 'question' | 'record'>): string {
-  return claims && !question.preview ? draftKey(claims, question.formname, record.mending ? `op:${record.opId}` : draftName(question, record.recordKey)) : ''
+  return claims && !question.preview ? draftKey(claims, question.formname, record.mending ? `op:${record.opId}` : draftName({ scan: question.scan, from: record.from }, record.recordKey)) : ''
 }
 
-/** What is entered from a scan is no draft of the plain new record. */
-export const draftName = ({ scan }: Pick<FormQuestion, 'scan'>, recordKey: string): string =>
-  (isNewRecord(recordKey) && scan ? `0:scan:${scan}` : recordKey || '0')
+/** What is entered from a scan, or made of other documents, is no draft of the plain new record. */
+export function draftName({ scan, from }: Pick<FormQuestion, 'scan' | 'from'>, recordKey: string): string {
+  if (isNewRecord(recordKey) && from) return `from=${from}`
+  return isNewRecord(recordKey) && scan ? `0:scan:${scan}` : recordKey || '0'
+}
 
 export const draftKey = (claims: Claims, formname: string, id: string): string => `${claims.coid}|${claims.branchid}|${formname}|${id}`
 

@@ -18,14 +18,18 @@ export async function readModel(offline: Offline, formname: string, preview = fa
 }
 
 /** The record as the server has it with the saves that still wait drawn over it; null for a new one without presets. */
-export async function readRecord(offline: Offline, definition: FormDefinition, question: FormQuestion, recordKey: string): Promise<Row | null> {
-  const { entity } = definition.head
+export function readRecord(offline: Offline, definition: FormDefinition, question: FormQuestion, recordKey: string): Promise<Row | null> {
+  return readRecordOf(offline, definition.head.entity, definition.head.sqlsp || question.sqlsp || '', recordKey)
+}
+
+/** The same for a record of another form, by its entity and load procedure. */
+export async function readRecordOf(offline: Offline, entity: string, sqlsp: string, recordKey: string): Promise<Row | null> {
   if (opOfTmp(recordKey)) {
     const waiting = await offline.overlay.record(entity, recordKey, null)
     if (waiting) return waiting
     throw new CallFailed('refused', 'This record was made on a device and its save is not here any more.')
   }
-  const row = await askRecord(offline, definition.head.sqlsp || question.sqlsp || '', recordKey)
+  const row = await askRecord(offline, sqlsp, recordKey)
   if (isNewRecord(recordKey)) return row
   const shown = await offline.overlay.record(entity, recordKey, row)
   if (!shown) throw new CallFailed('refused', 'This record is not there any more.')

@@ -4,6 +4,7 @@ import type { Claims } from '../../wire/session'
 import type { Draft, OutboxRow } from '../offline/types'
 import { numberShown } from '../offline/number-store'
 import type { FormDefinition } from './definition'
+import { makeOf } from './document/make-of'
 import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 import type { Notice, Texts } from './form-store'
 import { draftKey, draftName, type FormStart } from './open-form'
@@ -21,8 +22,9 @@ export async function startForm(deps: FormDeps, definition: FormDefinition, ques
   const recordKey = settled?.id || question.id || '0'
   const loaded = await readRecord(deps.offline, definition, question, recordKey)
   const record = isNewRecord(recordKey) ? withValues(definition, loaded, question.values) : loaded
-  const fresh = startRecord(deps, definition, record, recordKey)
-  const draft = await draftOf(draftName(question, recordKey))
+  const plain = startRecord(deps, definition, record, recordKey)
+  const fresh = question.from && isNewRecord(recordKey) ? madeOf(definition, plain, await makeOf(deps.offline, definition, question.from), question.from) : plain
+  const draft = await draftOf(draftName({ scan: question.scan, from: fresh.from }, recordKey))
   return draft ? withDraft(deps, definition, fresh, draft) : fresh
 }
 
@@ -42,6 +44,11 @@ function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | n
     labels: labelsOf(definition, record),
     notices: typeof record?._pending === 'string' ? [{ kind: 'waiting', text: 'Changes of this record are saved on this device and will be sent.' }] : [],
   }
+}
+
+/** A new document with what it takes from others; nothing is saved yet, so leaving it asks. */
+function madeOf(definition: FormDefinition, plain: FormStart, record: Row, from: string): FormStart {
+  return { ...plain, values: { ...plain.values, ...record }, labels: { ...plain.labels, ...labelsOf(definition, record) }, dirty: true, from }
 }
 
 const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.env.now())

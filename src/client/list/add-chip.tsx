@@ -1,10 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 
+interface AddChipProps {
+  readonly label: string
+  readonly onAdd: () => void
+  /** Beside the first one: another way to begin, without its keys. */
+  readonly isSecond?: boolean
+}
+
 /** The `New Add` chip; its label comes from the server (LIST-004, OPEN-088). */
-export function AddChip({ label, onAdd }: { readonly label: string; readonly onAdd: () => void }) {
+export function AddChip({ label, onAdd, isSecond = false }: AddChipProps) {
   return (
-    <Button size="compact-md" radius="xl" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd} aria-keyshortcuts="N Insert">
+    <Button
+      size="compact-md"
+      radius="xl"
+      variant={isSecond ? 'light' : undefined}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={onAdd}
+      aria-keyshortcuts={isSecond ? undefined : 'N Insert'}
+    >
       {label}
     </Button>
   )

@@ -1,6 +1,7 @@
 import { isOn } from '../../wire/answers'
 import { isRecord, type Row } from '../../wire/envelope'
 import type { FormLink } from '../ui/form-link'
+import { writeMadeFrom } from '../ui/made-from'
 import { pendingState } from '../ui/pending-mark'
 import { textOf } from '../ui/read-row'
 import type { ListDefinition } from './list-definition'
@@ -71,3 +72,9 @@ export const addLink = (definition: ListDefinition): FormLink => ({ id: '0', ...
 
 /** Cells of a line before its columns: the actions and, for documents, the approval. */
 export const leadingCells = ({ approval }: Pick<ListDefinition, 'approval'>): number => (approval ? 2 : 1)
+/** A new form with what the document of a row has, but for its number, date and links. */
+export const copyLink = (definition: ListDefinition, row: Row): FormLink =>
+  ({ id: '0', ...definition.form, from: writeMadeFrom({ how: 'copy', sources: [{ entity: definition.entity, key: rowKey(row) }] }) })
+
+/** What the second chip of sales and POS invoices opens (DOC-031). */
+export const ORDER_SALE: FormLink = { id: '0', formname: 'saleordersaledetail', sqlsp: 'saleordersale_R_getviewdata', formtitle: 'Sale Order / Challan to Sale' }

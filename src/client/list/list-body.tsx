@@ -53,7 +53,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
   return (
     <Stack gap="sm" flex={1} mih={0} mt="xs" data-list={definition.entity} data-ready={shown !== null || undefined}>
       <ListToolbar
-        {...{ definition, question, chosen: chosen.size, searchRef: search, onFilter: filter, onAdd: deeds.add, total: lines.total, waiting: lines.waiting }}
+        {...{ definition, question, chosen: chosen.size, searchRef: search, onFilter: filter, onAdd: deeds.add, onOrderSale: deeds.orderSale, total: lines.total, waiting: lines.waiting }}
         onSearch={view.search}
         onUnchoose={() => setChosen(new Set())}
       >
@@ -90,6 +90,6 @@ function useLineDeeds(lines: ReturnType<typeof useListLines>, deeds: ReturnType<
     if (how === 'toggle') toggle(item.key)
     if (how === 'open' && item.kind === 'row') deeds.open(item.row, false)
   }
-  const { open, remove, approve, files, follow } = deeds
-  return [active, { open, remove, approve, files, follow, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
+  const { open, remove, copy, approve, files, follow } = deeds
+  return [active, { open, remove, copy, approve, files, follow, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
 }

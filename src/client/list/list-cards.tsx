@@ -126,6 +126,11 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
             {rowLink(row)?.label}
           </Menu.Item>
         )}
+        {definition.copyAllowed && (
+          <Menu.Item h={44} onClick={() => deeds.copy(row)}>
+            Copy
+          </Menu.Item>
+        )}
         {mayDelete(row) && (
           <Menu.Item h={44} onClick={() => deeds.remove(row)}>
             Delete

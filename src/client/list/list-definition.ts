@@ -26,6 +26,10 @@ export interface ListDefinition {
   readonly approval: boolean
   /** Each row links to its scan (DOC-039, DOC-040). */
   readonly scans: boolean
+  /** Rows are documents, and the user may add one. */
+  readonly copyAllowed: boolean
+  /** The chip 'Sale Order / Challan to Sale' (DOC-030). */
+  readonly orderSale: boolean
 }
 
 const PAGE_SIZE = 10
@@ -54,6 +58,8 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     filtering: isOn(row.filtering),
     treeParent: text('treeparent'),
     deleteShort: isOn(row.deleteshort),
+    copyAllowed: isOn(row.copyallowed),
+    orderSale: isOn(row.saleordersaleaddallowed),
     deleteResult: text('deleteresult') === 'result' ? 'result' : 'resu',
     approval: isOn(row.chkdocallowed),
     scans: isOn(row.scanallowed),

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowRight, IconChevronDown, IconChevronRight, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconChevronDown, IconChevronRight, IconCopy, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo, type CSSProperties } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import { isOn } from '../../wire/answers'
@@ -20,6 +20,7 @@ export interface LineDeeds {
   readonly approve: (row: Row) => void
   readonly files: (row: Row) => void
   readonly follow: (row: Row) => void
+  readonly copy: (row: Row) => void
   readonly point: (index: number, how: 'move' | 'toggle' | 'open') => void
   readonly fold: (key: string) => void
 }
@@ -102,6 +103,11 @@ function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row 
       {mayEdit(definition, row) && (
         <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Edit" title="Edit" onClick={() => deeds.edit(row)}>
           <IconPencil size={16} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      )}
+      {definition.copyAllowed && (
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Copy" title="Copy" onClick={() => deeds.copy(row)}>
+          <IconCopy size={16} stroke={1.5} aria-hidden />
         </UnstyledButton>
       )}
       {mayDelete(row) && (

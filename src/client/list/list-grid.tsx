@@ -158,6 +158,7 @@ function useStable(deeds: GridDeeds): LineDeeds {
       approve: (row) => latest.current.approve(row),
       files: (row) => latest.current.files(row),
       follow: (row) => latest.current.follow(row),
+      copy: (row) => latest.current.copy(row),
       point: (index, how) => latest.current.point(index, how),
       fold: (key) => latest.current.fold(key),
     }),

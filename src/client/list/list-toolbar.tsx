@@ -18,6 +18,7 @@ interface ListToolbarProps {
   readonly onSearch: (text: string) => void
   readonly onFilter: (field: string, text: string) => void
   readonly onAdd: () => void
+  readonly onOrderSale: () => void
   readonly onUnchoose: () => void
   /** Menus at the right end. */
   readonly children: ReactNode
@@ -48,6 +49,7 @@ export function ListToolbar(props: ListToolbarProps) {
       )}
       <Group gap="xs" ml="auto">
         {definition.addAllowed && <AddChip label={definition.addLabel} onAdd={props.onAdd} />}
+        {definition.orderSale && <AddChip label="Sale Order / Challan to Sale" isSecond onAdd={props.onOrderSale} />}
         {props.children}
       </Group>
     </Group>

@@ -9,7 +9,7 @@ export interface GridDeeds extends LineDeeds {
   readonly activate: (index: number) => void
 }
 
-/** Keys of a list (ui.md, Lists): arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, A approves, F shows the files, R follows what the row offers. */
+/** Keys of a list (ui.md, Lists): arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, C copies, A approves, F shows the files, R follows what the row offers. */
 export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, pageLines: number): (event: KeyboardEvent) => void {
   const move = (to: number): void => deeds.activate(Math.max(0, Math.min(items.count - 1, to)))
   const moves: Readonly<Record<string, () => void>> = {
@@ -39,6 +39,7 @@ export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, 
     else if (event.key === 'a') take(event, () => deeds.approve(item.row))
     else if (event.key === 'f') take(event, () => deeds.files(item.row))
     else if (event.key === 'r') take(event, () => deeds.follow(item.row))
+    else if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey) take(event, () => deeds.copy(item.row))
     else if (event.key === 'Delete') take(event, () => deeds.remove(item.row))
   }
 }

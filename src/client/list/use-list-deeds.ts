@@ -10,7 +10,7 @@ import { readGeolocation } from '../ui/geolocation'
 import { pendingState } from '../ui/pending-mark'
 import { textOf } from '../ui/read-row'
 import { saveFile } from '../ui/save-file'
-import { addLink, editLink, filesLink, mayApprove, mayDelete, mayEdit, rowLink } from './list-actions'
+import { addLink, copyLink, editLink, filesLink, mayApprove, mayDelete, mayEdit, ORDER_SALE, rowLink } from './list-actions'
 import { approveDocument } from './list-approve'
 import type { ListDefinition } from './list-definition'
 import { deleteOrApprove, type RowDeed } from './list-delete'
@@ -21,6 +21,9 @@ export interface ListDeeds {
   readonly add: () => void
   readonly open: (row: Row, newTab: boolean) => void
   readonly remove: (row: Row) => void
+  readonly copy: (row: Row) => void
+  /** To the form of DOC-031. */
+  readonly orderSale: () => void
   /** No button of a master list calls it (LIST-022, LIST-027); documents are approved through the outbox. */
   readonly approve: (row: Row) => void
   /** To the scan of a document (DOC-039, DOC-040). */
@@ -72,6 +75,8 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
       else void navigate(path, { state: formState(link) })
     },
     remove: (row) => mayDelete(row) && void deed(row, 'delete'),
+    copy: (row) => definition.copyAllowed && go(copyLink(definition, row)),
+    orderSale: () => go(ORDER_SALE),
     approve: (row) => (!definition.approval || mayApprove(definition, row)) && void deed(row, 'approval'),
     files: (row) => {
       const link = filesLink(definition, row)

@@ -7,6 +7,8 @@ export interface FormLink {
   readonly op?: string
   /** What a new record begins with, by field, `<key>_label` beside a reference. */
   readonly values?: Readonly<Record<string, string>>
+  /** Documents that a new one is made of (`made-from.ts`). */
+  readonly from?: string
 }
 
 /** Begins the names of such values in the query. */
@@ -16,12 +18,13 @@ export const VALUE = 'v.'
  * `/MainB` with the question in its query, so that a reload and a new tab keep it (SHELL-021); pass `formState` as the
  * navigation state beside it, which is where the spec has it.
  */
-export function formPath({ id, formname, sqlsp = '', formtitle = '', op = '', values = {} }: FormLink): string {
+export function formPath({ id, formname, sqlsp = '', formtitle = '', op = '', from = '', values = {} }: FormLink): string {
   const query = new URLSearchParams({ formname, id })
   if (sqlsp) query.set('sqlsp', sqlsp)
   if (formtitle) query.set('formtitle', formtitle)
   if (op) query.set('op', op)
   for (const [key, value] of Object.entries(values)) query.set(VALUE + key, value)
+  if (from) query.set('from', from)
   return `/MainB?${query}`
 }
 

@@ -18,6 +18,7 @@ import { withheldTax, withheldValues } from './withholding'
 import type { WithheldTax } from './withholding'
 import { CHARGES, ITEMS, readCharge, readLine } from './read-lines'
 import type { BillFault, ReadLine } from './read-lines'
+import { paymentValues } from './payments'
 
 export interface CompletedBill {
   /** Computed fields of the bill and, in the same order, of its items and charges. */
@@ -53,7 +54,7 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   if (!bill) return { values: {}, items: [], charges: [], ...told, withheld: null }
   const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
-    values: { ...totals(bill), ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), placeofsupply: place, doctitle: billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
+    values: { ...totals(bill), ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), placeofsupply: place, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
     items: bill.lines.map((line, n) => ({ ...shown(line), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
     charges: bill.charges.map(shown),
     ...told, withheld,
@@ -61,7 +62,8 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
 }
 
 /** TDS lies on a purchase without its GST (circular 23/2017 of the CBDT), TCS on all that the buyer owes. */
-function withheldOf({ kind }: BillForm, record: Cells, day: string, bill: Bill, { party }: BillFacts, faults: BillFault[]): WithheldTax | null {
+function withheldOf({ kind, paper }: BillForm, record: Cells, day: string, bill: Bill, { party }: BillFacts, faults: BillFault[]): WithheldTax | null {
+  if (paper) return null
   if (kind === 'purchase') return withheldTax(party?.tds, record, day, bill.taxes.taxable, faults)
   return kind === 'sale' ? withheldTax(party?.tcs, record, day, bill.total, faults) : null
 }

@@ -13,7 +13,7 @@ export type BillKind = 'sale' | 'purchase' | 'salereturn' | 'purchasereturn'
 export type LedgerName = number | LedgerRole
 
 export interface BillLedgers {
-  readonly party: number
+  readonly party: LedgerName
   /** The account of the goods; that of the company's settings unless chosen. */
   readonly goods?: number | undefined
   /** One for each charge of the bill, in their order. */

@@ -40,6 +40,15 @@ const DOCUMENTS = `
 DOC-001 | /scanlist | Scan Master | scan
 DOC-002 | /resetlist | Scan Reset Master | reset
 DOC-007 | /purchaselist | Purchase | purchase
+DOC-008 | /purchasechallanlist | Purchase Challan | purchasechallan
+DOC-009 | /purchasechallanreturnlist | Purchase Challan Return | purchasechallanreturn
+DOC-010 | /saleorderlist | Sale Order | saleorder
+DOC-011 | /quotationlist | Quotation | quotation
+DOC-013 | /salechallanlist | Sale Challan | salechallan
+DOC-014 | /salechallanreturnlist | Sale Challan Return | salechallanreturn
+DOC-023 | /inwardlist | Inward | inward
+DOC-024 | /outwardlist | Outward | outward
+DOC-028 | /saleposlist | POS Invoice | salepos
 DOC-012 | /salelist | Sale | sale
 DOC-015 | /paymentlist | Payment | payment
 DOC-016 | /receiptlist | Receipt | receipt

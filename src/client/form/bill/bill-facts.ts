@@ -100,7 +100,7 @@ export class FactsDesk {
     const price = isSaleSide(this.form) ? 'saleprice' : 'purchaseprice'
     for (const key of items) {
       const record = await this.#record('item', key)
-      if (record) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: String(record[price] ?? ''), lastprice: '', stock: '' })
+      if (record) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: printed(this.form, record) || String(record[price] ?? ''), lastprice: '', stock: '' })
     }
     const record = party ? await this.#record('debtors', party) : null
     if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record, await this.#sections(record)), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
@@ -117,6 +117,9 @@ export class FactsDesk {
     return this.offline.overlay.record(entity, key, kept).catch(() => kept)
   }
 }
+
+/** At a counter the printed price comes first. */
+const printed = ({ isRetail }: BillHead, { mrp }: Row): string => (isRetail && Number(mrp) > 0 ? String(mrp) : '')
 
 const isNumber = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key)
 const isKey = (key: string): boolean => isNumber(key) || key.startsWith('tmp:')

@@ -2,6 +2,7 @@ import { completeBill } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillHead } from '../../../definitions/bill/facts-rows'
+import { PAYMENTS } from '../../../definitions/bill/payments'
 import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
 import { isRecord, type Row } from '../../../wire/envelope'
 import type { FormDeps } from '../form-deps'
@@ -11,7 +12,7 @@ import { UsualPrices } from './usual-prices'
 
 /** Typing is not held up: the bill follows when the keys have rested this long. */
 const QUIET_MS = 60
-const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason'])
+const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason'])
 
 export interface LiveBill {
   readonly facts: FactsDesk

@@ -12,21 +12,22 @@ export function readFormQuery(query: URLSearchParams, state: unknown): FormQuest
     const given = names.map((name) => Reflect.get(told, name)).find((value) => typeof value === 'string' || typeof value === 'number')
     return asked ?? (given === undefined ? '' : String(given))
   }
-  const [op, scan] = [one('op'), one('scan')]
+  const [op, scan, from] = [one('op'), one('scan'), query.get('from') ?? '']
   const values = [...query].filter(([name]) => name.startsWith(VALUE)).map(([name, value]) => [name.slice(VALUE.length), value] as const)
   return {
     formname: one('formname', 'f'), id: one('id') || '0', title: one('formtitle', 'title'), sqlsp: one('sqlsp', 's'), ...(op ? { op } : {}),
-    ...(scan ? { scan } : {}), ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
+    ...(scan ? { scan } : {}), ...(from ? { from } : {}), ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
   }
 }
 
 /** The query of a form; `op` is left out once the save has been mended. */
-export function writeFormQuery({ formname, id, title, sqlsp, op, scan, values = {} }: FormQuestion): string {
+export function writeFormQuery({ formname, id, title, sqlsp, op, scan, from, values = {} }: FormQuestion): string {
   const query = new URLSearchParams({ formname, id })
   if (sqlsp) query.set('sqlsp', sqlsp)
   if (title) query.set('formtitle', title)
   if (op) query.set('op', op)
   if (scan) query.set('scan', scan)
   for (const [key, value] of Object.entries(values)) query.set(VALUE + key, value)
+  if (from) query.set('from', from)
   return query.toString()
 }

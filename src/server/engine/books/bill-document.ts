@@ -1,7 +1,8 @@
+import { TAKEN_FROM } from '../../../definitions/bill/document-head'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { Field, ListColumn, MasterDeclaration } from '../master/declaration'
 import { ref, text } from '../master/fields'
-import { chargeLines, itemLines, termFields, totalFields } from './bill-fields'
+import { chargeLines, itemLines, paymentFields, termFields, totalFields } from './bill-fields'
 import { billParts } from './bill-part'
 import { billWithholding } from './withholding-fields'
 import { dateField, narration, NUMBER, numberField } from './voucher-fields'
@@ -20,20 +21,32 @@ interface BillWords extends BillForm {
   /** By which the party knows the bill; our number unless said. */
   readonly refField?: string
   readonly uniqueTogether?: MasterDeclaration['uniqueTogether']
+  /** What it does: entries and goods unless said; goods alone (challans); nothing (quotations and orders). */
+  readonly posts?: 'stock' | 'nothing'
+  /** Kinds whose open lines its lines may take; [] where only others take from it. Without it the kind stands in no chain. */
+  readonly takes?: readonly string[]
+  readonly hasOrderChip?: true
+  /** Sold at a counter: the party may be missing, rates have the tax in them, and what is paid is part of the bill. */
+  readonly isCounter?: true
 }
 
 /** Sales, purchases, their returns and the notes without stock: one shape, told apart by what is given here. */
 export function billDocument(given: Given, words: BillWords): MasterDeclaration {
-  const { kind, stock, code, name, own = [] } = words
+  const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words
   const fields: readonly Field[] = [
     numberField(`${name} No`),
     dateField(`${name} Date`),
-    ref('partyid', words.party, 'debtors', 'drconameview', { required: `${words.party} is required.` }),
+    ref('partyid', words.party, 'debtors', 'drconameview', isCounter ? { help: 'Empty: paid in full, of nobody in particular' } : { required: `${words.party} is required.` }),
     ...own,
-    ...(stock === 0 ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
-    ref('accountid', words.account, 'debtors', 'accountname', { width: 3, help: 'Empty: the usual one of the company' }),
-    itemLines(`${given.entity}_item`), chargeLines(`${given.entity}_charge`), ...termFields(), ...withholding(kind), ...totalFields(), narration(),
+    ...(takes && takes.length > 0 ? [text(TAKEN_FROM, 'Taken From', { max: 200, computed: true, width: 3 })] : []),
+    ...(stock === 0 && posts !== 'nothing' ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
+    ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { width: 3, help: 'Empty: the usual one of the company' })]),
+    itemLines(`${given.entity}_item`, takes !== undefined), chargeLines(`${given.entity}_charge`),
+    ...(isCounter ? paymentFields(`${given.entity}_payment`) : []), ...termFields(isCounter), ...(posts ? [] : withholding(kind)), ...totalFields(), narration(),
   ]
+  const parts = billParts({
+    kind, stock, entity: given.entity, code, refField: words.refField ?? NUMBER, ...(posts ? { posts, paper: given.title } : {}), ...(isCounter ? { isRetail: true, isCounter } : {}),
+  })
   return {
     ...given,
     formTitle: `${given.title} Detail`,
@@ -43,7 +56,8 @@ export function billDocument(given: Given, words: BillWords): MasterDeclaration 
     fields,
     list: billColumns(name, words.party, own),
     ...(words.uniqueTogether ? { uniqueTogether: words.uniqueTogether } : {}),
-    ...billParts({ kind, stock, entity: given.entity, code, refField: words.refField ?? NUMBER }),
+    ...parts,
+    document: { ...parts.document, ...(takes ? { takes } : {}), ...(hasOrderChip ? { hasOrderChip } : {}) },
   }
 }
 
@@ -65,4 +79,4 @@ const billColumns = (name: string, party: string, own: readonly Field[]): readon
 ]
 
 /** The bill that a return or note belongs to. */
-export const againstField = (): Field => text('againstno', 'Against Bill No', { max: 40, search: true, width: 3 })
+export const againstField = (): Field => text('againstno', 'Against Bill No', { uncopied: true, max: 40, search: true, width: 3 })

@@ -1,12 +1,12 @@
-import { merged } from '../../../domain/books/posting'
 import { withheldEntries } from './withheld'
 import { postBill } from '../../../domain/books/bill-posting'
 import type { LedgerName } from '../../../domain/books/bill-posting'
 import { financialYearOf, isoDate } from '../../../domain/calendar'
-import { quantity } from '../../../domain/quantity'
+import { merged } from '../../../domain/books/posting'
+import { quantity, toQuantityText } from '../../../domain/quantity'
 import { taxOf } from '../../../domain/gst/line-tax'
 import type { Taxes } from '../../../domain/gst/line-tax'
-import { add, negate, ZERO } from '../../../domain/money'
+import { add, negate, subtract, ZERO } from '../../../domain/money'
 import type { Paise } from '../../../domain/money'
 import { billTotal, completeBill } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
@@ -15,7 +15,9 @@ import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillFacts } from '../../../definitions/bill/facts'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
+import { masterOf } from '../master/masters'
 import { Refusal } from '../refusal'
+import { counterPayments } from './counter-payments'
 import { billFacts } from './bill-facts'
 import { taxLinesOf } from './bill-tax-lines'
 import { creditFaults } from './credit-limit'
@@ -31,11 +33,16 @@ interface BillPart extends BillForm {
   readonly code: string
   /** Field by which the party knows the bill: its own number for a purchase. */
   readonly refField: string
+  /** Goods alone, or nothing; entries and goods unless said. */
+  readonly posts?: 'stock' | 'nothing'
+  /** Paid at a counter: a party may be missing, and payments are part of the posting. */
+  readonly isCounter?: true
 }
 
 /** Bills, returns and notes with items: one posting for all of them. */
 export const billParts = (bill: BillPart): ReturnType<typeof voucherParts> =>
-  voucherParts(bill.code, (record, ctx, recid) => complete(bill, record, ctx, recid), { partyField: 'partyid', amountField: 'mgrossamt' }, { kind: bill.kind, stock: bill.stock })
+  voucherParts(bill.code, (record, ctx, recid) => complete(bill, record, ctx, recid), { partyField: 'partyid', amountField: 'mgrossamt' },
+    { kind: bill.kind, stock: bill.stock, ...(bill.isRetail ? { isRetail: true } : {}), ...(bill.paper ? { paper: bill.paper } : {}) })
 
 async function complete(bill: BillPart, record: Row, ctx: Context, recid: number): Promise<Completed> {
   const items = linesOf(record, ITEMS)
@@ -43,17 +50,27 @@ async function complete(bill: BillPart, record: Row, ctx: Context, recid: number
   const made = completeBill(bill, record, facts)
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)]
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }
-  if (bill.kind === 'sale') faults.push(...(await creditFaults(ctx, { entity: bill.entity, recid, partyid: Number(record.partyid), total: billTotal(made.bill, made.withheld) })))
   const charges = linesOf(record, CHARGES)
+  const values = {
+    ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))),
+    [ITEMS]: items.map((line, n) => ({ ...line, ...made.items[n], baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))) })),
+    [CHARGES]: charges.map((line, n) => ({ ...line, ...made.charges[n] })),
+  }
+  const moves = movesOf(bill, record, made)
+  if (bill.posts) return { values, faults, posting: { ...NOTHING, moves } }
+  const party: LedgerName = Number(record.partyid) || 'cash'
+  const total = billTotal(made.bill, made.withheld)
+  const paid = bill.isCounter ? await counterPayments(ctx, record, total, party) : { entries: [], unpaid: total, faults: [] }
+  faults.push(...paid.faults)
+  if (bill.kind === 'sale') faults.push(...(await creditFaults(ctx, { entity: bill.entity, recid, partyid: Number(record.partyid), total: paid.unpaid })))
   return {
-    values: { ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))), [ITEMS]: items.map((line, n) => ({ ...line, ...made.items[n] })), [CHARGES]: charges.map((line, n) => ({ ...line, ...made.charges[n] })) },
-    faults,
+    values, faults,
     posting: {
       entries: merged([...postBill(bill.kind, made.bill, {
-        party: Number(record.partyid), goods: Number(record.accountid) || undefined, charges: charges.map(({ ledgerid }): LedgerName => Number(ledgerid)),
-      }, made.isReverseCharge, hasCredit(made)), ...withheldEntries(Number(record.partyid), made.withheld)]),
-      moves: movesOf(bill, record, made),
-      bills: await billRefs(ctx, bill, { record, recid }, facts, made),
+        party, goods: Number(record.accountid) || undefined, charges: charges.map(({ ledgerid }): LedgerName => Number(ledgerid)),
+      }, made.isReverseCharge, hasCredit(made)), ...withheldEntries(Number(record.partyid), made.withheld), ...paid.entries]),
+      moves,
+      bills: await billRefs(ctx, bill, { record, recid }, facts, made, subtract(total, paid.unpaid)),
       lines: taxLinesOf(bill, made, facts.party, charges),
       withheld: made.withheld ? [{ partyid: Number(record.partyid), made: made.withheld }] : [],
     },
@@ -68,9 +85,13 @@ const asRefusal = ({ key, text, line, column }: CompletedBill['faults'][number])
 
 /** Goods need a godown; services none. */
 function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill): readonly Refusal[] {
-  const hasGoods = stock !== 0 && lines.some(({ item }) => item && !item.isService)
+  const entered = linesOf(record, ITEMS)
+  const hasGoods = stock !== 0 && lines.some(({ item }, n) => item && !item.isService && !hasMoved(entered[n], stock))
   return hasGoods && !Number(record.godownid) ? [new Refusal('godownid', 'Godown is required: the bill has goods in it.')] : []
 }
+
+/** Goods of a challan have gone that way already; a bill made of it moves them no more. */
+const hasMoved = (line: Row | undefined, stock: BillPart['stock']): boolean => masterOf(String(line?.srcentity ?? ''))?.document?.bill?.stock === stock
 
 /** What comes in by a purchase brings its value; what goes out, and what a customer brings back, has the cost of the stock before. */
 function movesOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): readonly Move[] {
@@ -78,7 +99,7 @@ function movesOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): r
   const { lines, bill } = made
   const entered = linesOf(record, ITEMS)
   return lines.flatMap(({ item, base }, n): readonly Move[] => {
-    if (!item || item.isService) return []
+    if (!item || item.isService || hasMoved(entered[n], stock)) return []
     return [{
       itemid: item.id, godownid: Number(record.godownid), batchno: String(entered[n]?.batchno ?? ''), quantity: quantity(base * stock),
       value: kind === 'purchase' ? costOf(bill?.lines[n], hasCredit(made)) : null,
@@ -88,11 +109,14 @@ function movesOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): r
 
 const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null => (line ? (isClaimed ? line.taxable : add(line.taxable, taxOf(line))) : null)
 
-/** A bill opens what the party owes; a return settles the bill that it names and stands open with what is left. */
-async function billRefs(ctx: Context, bill: BillPart, { record, recid }: { readonly record: Row; readonly recid: number }, { party }: BillFacts, made: CompletedBill): Promise<readonly BillRef[]> {
-  if (!party?.isBillwise || !made.bill || made.bill.total === 0) return []
+/** A bill opens what the party owes after what was paid at the counter; a return settles the bill that it names and stands open with what is left. */
+async function billRefs(
+  ctx: Context, bill: BillPart, { record, recid }: { readonly record: Row; readonly recid: number }, { party }: BillFacts, made: CompletedBill, paid: Paise,
+): Promise<readonly BillRef[]> {
+  if (!party?.isBillwise || !made.bill) return []
   const isDebit = bill.kind === 'sale' || bill.kind === 'purchasereturn'
-  const amount: Paise = add(isDebit ? made.bill.total : negate(made.bill.total), made.withheld?.amount ?? ZERO)
+  const amount: Paise = subtract(add(isDebit ? made.bill.total : negate(made.bill.total), made.withheld?.amount ?? ZERO), paid)
+  if (amount === 0) return []
   const named = String(record.againstno ?? '')
   const open = named === '' ? [] : await openBills(ctx, party.id, { entity: bill.entity, recid }, [named])
   const { refs, left } = spread(party.id, open, amount)

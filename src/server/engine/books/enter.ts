@@ -10,6 +10,7 @@ import type { Draft } from '../master/references'
 import { inOperation } from '../master/write'
 import { Refusal } from '../refusal'
 import { demandChangeable } from './approval'
+import { chainFaults, keepChain, leaveChain, numberLines } from './chain'
 import type { VoucherKind } from './document'
 import { postVoucher, repostVoucher, takeBackVoucher } from './post'
 import { NOTHING } from './posting'
@@ -33,9 +34,11 @@ async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKin
   if (draft.faults.length > 0) return
   // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
   const number = await numberOf(ctx, master, part, draft)
+  numberLines(master, draft)
   const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0))
   draft.faults.push(...faults)
   Object.assign(draft.record, values)
+  if (draft.faults.length === 0) draft.faults.push(...(await chainFaults(ctx, master, draft)))
   entered.set(draft, { posting, number })
 }
 
@@ -65,6 +68,7 @@ async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind,
     const { posting, number } = entered.get(draft) ?? { posting: NOTHING, number: null }
     const head = headOf(master, part, draft.record, ids[n] ?? 0, number)
     await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting))
+    await keepChain(ctx, master, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))
   }
 }
 
@@ -91,6 +95,7 @@ export const booksPart = (kind: VoucherKind): BooksPart => ({
   enter: (ctx, master, drafts, ids) => enter(ctx, master, kind, drafts, ids),
   withdraw: async (ctx, master, id) => {
     await demandChangeable(ctx, master, id, 'deleted')
+    await leaveChain(ctx, master, id)
     await takeBackVoucher(ctx, master.entity, id, kind.dateField)
     await releaseScansOf(ctx, master.entity, id)
   },

@@ -13,15 +13,15 @@ export function moneyFields(words: { readonly name: string; readonly party: stri
     ref('accountid', words.account, 'debtors', 'accountname', { required: `${words.account} is required.`, help: 'Cash or a bank' }),
     amount('mgrossamt', 'Amount', { required: 'Amount is required.', width: 3 }),
     choice('mode', 'Mode', MODES, { as: 'ddls', initial: 'cash', width: 3 }),
-    text('instrumentno', 'Cheque / UTR No', { max: 40, search: true, width: 3 }),
-    date('instrumentdate', 'Instrument Date', { width: 3 }),
+    text('instrumentno', 'Cheque / UTR No', { uncopied: true, max: 40, search: true, width: 3 }),
+    date('instrumentdate', 'Instrument Date', { uncopied: true, width: 3 }),
     choice('allocation', 'Set against', [['oldest', 'The oldest bills'], ['onaccount', 'No bill: on account']], {
       initial: 'oldest', section: 'Bills', help: 'Unless bills are named below',
     }),
     lines('bills', 'Bills', words.table, [
       text('refno', 'Bill No', { max: 40, required: 'Bill No is required.', width: 6 }),
       amount('amount', 'Amount', { required: 'Amount is required.', min: 0.01, width: 3 }),
-    ], { uniqueBy: ['refno'], max: 500, section: 'Bills' }),
+    ], { uncopied: true, uniqueBy: ['refno'], max: 500, section: 'Bills' }),
     narration(),
   ]
 }

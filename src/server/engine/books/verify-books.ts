@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
+import { masters } from '../master/masters'
+import { lineFields, linesTableOf } from '../master/shape'
+import { isSource } from './chain-lines'
 import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
 export interface Difference {
-  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'gst month' | 'withheld'
+  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link'
   readonly key: string
   readonly kept: string
   readonly counted: string
@@ -33,7 +36,24 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
     `select partyid, sectionid, fy, sum(${figure}) as v from withheld_entry ${of} group by 1, 2, 3`, 'partyid, sectionid, fy'))
   for (const figure of FIGURES) checks.push(compare('gst month', `select ${TALLY_KEYS}, ${figure} as v from gst_month ${of}`,
     `select ${MONTH_KEYS}, sum(${figure}) as v from voucher_line ${of} group by ${TALLY_KEYS}`, TALLY_KEYS))
+  checks.push(...chainChecks(of))
   const found: Difference[] = []
   for (const check of checks) found.push(...(await check.execute(tx)).rows)
   return found
+}
+
+/** Ordered and taken quantities, counted from the lines of the documents as they were entered. */
+function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
+  const chained = masters().filter(({ document }) => document?.takes !== undefined)
+  const lines = chained.flatMap((master) => lineFields(master).filter(({ key }) => key === 'items')
+    .map((field) => ({ master, sql: `select '${master.entity}'::text as entity, parentid as recid, lineid, srcentity, srcid, srcline, baseqty as v from ${linesTableOf(field)} ${of}` })))
+  const sources = lines.filter(({ master }) => isSource(master.entity)).map((line) => line.sql).join(' union all ')
+  const takers = `(${lines.map((line) => line.sql).join(' union all ')}) x where srcentity <> ''`
+  return [
+    compare('ordered', `select entity, recid, lineid, qty as v from document_line ${of}`, `select entity, recid, lineid, v from (${sources}) x`, 'entity, recid, lineid'),
+    compare('taken', `select entity, recid, lineid, taken as v from document_line ${of}`,
+      `select srcentity as entity, srcid as recid, srcline as lineid, sum(v) as v from ${takers} group by 1, 2, 3`, 'entity, recid, lineid'),
+    compare('link', `select srcentity, srcid, srcline, entity, recid, lineid, qty as v from document_link ${of}`,
+      `select srcentity, srcid, srcline, entity, recid, lineid, v from ${takers}`, 'srcentity, srcid, srcline, entity, recid, lineid'),
+  ]
 }

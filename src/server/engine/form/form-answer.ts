@@ -2,6 +2,7 @@ import type { Row } from '../../../wire/envelope'
 import type { FormHead, FormRow, Numbering } from '../../../definitions/form-row'
 import type { BillHead } from '../../../definitions/bill/facts-rows'
 import { companyFacts } from '../books/bill-facts'
+import { documentHead } from '../books/document-head'
 import type { Context } from '../context'
 import { accessOf } from '../master/access'
 import type { Access } from '../master/access'
@@ -24,6 +25,7 @@ interface Source {
   readonly entity: string
   readonly billform?: string
   readonly numbering?: string
+  readonly documentform?: string
   readonly offlineclass: FormHead['offlineclass']
   readonly rights: Rights
   /** The rows as everybody gets them, before a user's rights take some away: what the hash is of. */
@@ -33,11 +35,11 @@ interface Source {
 /** The definition rows of a form by its name, for this user. Throws `Refusal` for a form that is not there, `Forbidden` without any right. */
 export async function formAnswer(ctx: Context, name: string, preview = false): Promise<readonly Row[]> {
   if (preview && !ctx.session.isDeveloper) throw new Forbidden('Only the developer may see a form before it is published.')
-  const { rows, title, entity, billform = '', numbering = '', offlineclass, rights, drawn } = await sourceOf(ctx, name.trim(), preview)
+  const { rows, title, entity, billform = '', numbering = '', documentform = '', offlineclass, rights, drawn } = await sourceOf(ctx, name.trim(), preview)
   const [first, ...others] = rows
   if (!first) return []
   const head: FormHead = {
-    ...first, formtitle: title, defver: formHash(drawn), offlineclass, entity, billform, numbering,
+    ...first, formtitle: title, defver: formHash(drawn), offlineclass, entity, billform, numbering, documentform,
     addallowed: rights.add ? 1 : 0, editallowed: rights.edit ? 1 : 0, viewallowed: rights.view ? 1 : 0,
   }
   return [{ ...head }, ...others.map((row) => (takesFiles(row) && !rights.attachment ? { ...row, field_disable: 1 } : { ...row }))]
@@ -60,7 +62,10 @@ async function ofMaster(ctx: Context, name: string, master: MasterDeclaration, p
   const drawn = await rowsOf(ctx, name, preview) ?? formRows(master)
   const bill = master.document?.bill
   const billform = bill ? JSON.stringify({ ...bill, company: await companyFacts(ctx) } satisfies BillHead) : ''
-  return { rows: forUser(drawn, access), drawn, title: master.formTitle, entity: master.entity, billform, numbering: numberingOf(master, access), offlineclass: 'A', rights: access }
+  const documentform = master.document ? JSON.stringify(await documentHead(ctx, master, access)) : ''
+  return {
+    rows: forUser(drawn, access), drawn, title: master.formTitle, entity: master.entity, billform, documentform, numbering: numberingOf(master, access), offlineclass: 'A', rights: access,
+  }
 }
 
 /** A number that is hidden from him is given by the server alone. */

@@ -20,6 +20,8 @@ interface FieldBase {
   readonly initial?: unknown
   /** Made by the server at each save and shown locked: what a form sends for it is left out. */
   readonly computed?: boolean
+  /** Belongs to one record alone (a supplier's bill number, what was paid): a copy of the record begins without it. */
+  readonly uncopied?: true
 }
 export interface TextField extends FieldBase {
   readonly kind: 'text'

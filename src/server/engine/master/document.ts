@@ -15,6 +15,10 @@ export interface DocumentPart {
   readonly series?: { readonly code: string; readonly numberField: string }
   /** A bill with items: form and server complete it by the same function. */
   readonly bill?: BillForm
+  /** Kinds whose open lines a line of this kind may take. Its presence gives the lines numbers that stay; others may then take from them. */
+  readonly takes?: readonly string[]
+  /** Its list offers 'Sale Order / Challan to Sale' (DOC-030). */
+  readonly hasOrderChip?: true
 }
 
 /** What posts the records of a declaration. The books bring it; this engine only calls it, in the transaction of the save. */

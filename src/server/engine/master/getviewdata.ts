@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openLinesOf } from '../books/chain-open'
 import { documentFlags } from '../books/document-flags'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
@@ -22,7 +23,10 @@ export function viewProcedure(master: MasterDeclaration): Procedure {
       const record = await loadRecord(ctx, master, txtid)
       if (!record) throw new Refusal('txtid', `This ${master.noun[0]} is not there any more.`)
       const { isauditlock, chkdoc, scanid } = (await documentFlags(ctx, master, access, [record]))(record)
-      return [{ ...viewRow(master, access, record), ...(isauditlock === 1 ? { isauditlock } : {}), ...(chkdoc === undefined ? {} : { chkdoc, scanid }) }]
+      const openlines = access.shows('items') ? await openLinesOf(ctx, master, txtid) : null
+      return [{
+        ...viewRow(master, access, record), ...(isauditlock === 1 ? { isauditlock } : {}), ...(chkdoc === undefined ? {} : { chkdoc, scanid }), ...(openlines ? { openlines } : {}),
+      }]
     },
   })
 }

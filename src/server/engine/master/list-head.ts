@@ -28,6 +28,8 @@ export function listHead(master: MasterDeclaration, access: Access, formname: st
     deleteshort: master.deleteShort ? 1 : 0,
     deleteresult: master.deleteResult ?? 'resu',
     ...(isPosted(master) ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1 } : {}),
+    copyallowed: master.document && access.add ? 1 : 0,
+    ...(master.document?.hasOrderChip ? { saleordersaleaddallowed: access.add ? 1 : 0 } : {}),
   }
 }
 

@@ -85,7 +85,7 @@ function readJson(text: string): unknown {
 }
 
 const isBlank = (field: LinesField, line: Row): boolean =>
-  field.columns.every((column) => column.computed || column.kind === 'flag' || isMissing(column, line[column.key]) || Number(line[column.key]) === 0)
+  field.columns.every((column) => column.computed || column.hidden || column.kind === 'flag' || isMissing(column, line[column.key]) || Number(line[column.key]) === 0)
 
 function repeated(field: LinesField, rows: readonly Row[]): readonly Refusal[] {
   const [first] = field.uniqueBy ?? []

@@ -8,10 +8,11 @@ export default defineMaster(billDocument(
   {
     kind: 'purchase', stock: 1, code: 'P', name: 'Purchase', party: 'Supplier', account: 'Purchase Account', refField: 'billno',
     own: [
-      text('billno', 'Bill No', { max: 40, required: 'Bill No is required.', search: true, width: 3 }),
-      date('billdate', 'Bill Date', { width: 3 }),
+      text('billno', 'Bill No', { uncopied: true, max: 40, required: 'Bill No is required.', search: true, width: 3 }),
+      date('billdate', 'Bill Date', { uncopied: true, width: 3 }),
       text('fy', 'Financial Year', { max: 7, computed: true, hidden: true }),
     ],
     uniqueTogether: [['billno', 'partyid', 'fy']],
+    takes: ['purchasechallan'],
   },
 ))

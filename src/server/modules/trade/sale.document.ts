@@ -7,5 +7,6 @@ export default defineMaster(billDocument(
   {
     kind: 'sale', stock: -1, code: 'S', name: 'Sale', party: 'Customer', account: 'Sales Account',
     own: [ref('salesmanid', 'Salesman', 'salesman', 'salesmanname', { width: 3 })],
+    takes: ['salechallan', 'saleorder', 'quotation'], hasOrderChip: true,
   },
 ))

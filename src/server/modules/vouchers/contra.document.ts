@@ -39,8 +39,8 @@ export default defineMaster({
     ref('fromid', 'From', 'debtors', 'fromname', { required: 'From is required.', help: 'Cash or a bank' }),
     ref('toid', 'To', 'debtors', 'toname', { required: 'To is required.', help: 'Cash or a bank' }),
     amount('mgrossamt', 'Amount', { required: 'Amount is required.', width: 3 }),
-    text('instrumentno', 'Cheque / UTR No', { max: 40, search: true, width: 3 }),
-    date('instrumentdate', 'Instrument Date', { width: 3 }),
+    text('instrumentno', 'Cheque / UTR No', { uncopied: true, max: 40, search: true, width: 3 }),
+    date('instrumentdate', 'Instrument Date', { uncopied: true, width: 3 }),
     narration(),
   ],
   list: [

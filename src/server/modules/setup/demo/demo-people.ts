@@ -36,10 +36,10 @@ function gstinOf({ stateCode, pan }: DemoCompany): string {
   return first + gstinCheckDigit(first)
 }
 
-/** Accounts keeps everything but deletes nothing; the godown keeps godowns, shades and stock transfers, sees items, and nothing of the ledgers' money. */
+/** Accounts keeps everything but deletes nothing; the godown keeps godowns, shades, stock transfers, inward and outward, sees items, and nothing of the ledgers' money. */
 function rightsFor(role: 'accounts' | 'godown', entity: string, group: string): Rights {
   if (role === 'accounts') return { ...ALL_RIGHTS, delete: false, approval: false }
-  if (entity === 'godown' || entity === 'shade' || entity === 'stocktransfer') return { ...ALL_RIGHTS, delete: false, approval: false }
+  if (['godown', 'shade', 'stocktransfer', 'inward', 'outward'].includes(entity)) return { ...ALL_RIGHTS, delete: false, approval: false }
   if (group === 'Inventory') return { ...NO_RIGHTS, view: true, inMenu: true, inDashboard: true, hidden: entity === 'item' ? ['purchaseprice'] : [] }
   return NO_RIGHTS
 }

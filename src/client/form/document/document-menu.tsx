@@ -1,0 +1,44 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowRight, IconChevronDown, IconCopy } from '@tabler/icons-react'
+import { formPath } from '../../ui/form-link'
+import { writeMadeFrom, type MadeFrom } from '../../ui/made-from'
+import { isNewRecord } from '../form-deps'
+import type { FormEngine } from '../form-engine'
+import type { FormHandle } from '../form-handle'
+import { documentHeadOf } from './document-head'
+
+interface DocumentMenuProps {
+  readonly engine: FormEngine
+  readonly handle: FormHandle
+}
+
+/** What can be made of the document that is shown: a copy, and the kinds that its definition names. */
+export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
+  const { head, nodes } = engine.form.definition
+  const made = documentHeadOf(head)
+  const key = handle.recordKey
+  if (!made || isNewRecord(key) || handle.inDrawer || engine.form.question.preview) return null
+  const mayCopy = Boolean(head.addallowed)
+  if (!mayCopy && made.conversions.length === 0) return null
+  const from = (how: MadeFrom['how']) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] })
+  const ownLoad = nodes[0]?.row.sqlsp ?? ''
+  return (
+    <Menu position="top-start" shadow="md">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>Make of it</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayCopy && (
+          <Menu.Item mih={44} leftSection={<IconCopy size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname: engine.form.question.formname, sqlsp: ownLoad, formtitle: head.formtitle, from: from('copy') }))}>
+            Copy
+          </Menu.Item>
+        )}
+        {made.conversions.map(({ formname, sqlsp, title }) => (
+          <Menu.Item key={formname} mih={44} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname, sqlsp, formtitle: title, from: from('convert') }))}>
+            Convert to {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,98 @@
+import { TAKEN_FROM, type DocumentHead, type OpenLine } from '../../../definitions/bill/document-head'
+import { fromQuantityText, quantity, toQuantityText } from '../../../domain/quantity'
+import { LINE_ID } from '../../../definitions/bill/line-ids'
+import { ITEMS } from '../../../definitions/bill/read-lines'
+import { isRecord, type Row } from '../../../wire/envelope'
+import { CallFailed, type Offline } from '../../offline/types'
+import { readMadeFrom, type MadeFrom, type MadeFromSource } from '../../ui/made-from'
+import type { FormDefinition } from '../definition'
+import { opOfTmp } from '../form-deps'
+import { readRecordOf } from '../read-form'
+import { documentHeadOf } from './document-head'
+
+const NOT_HERE = 'There is no connection, and the document that this is made of was not opened on this device before. Open it once while connected, or try again later.'
+
+/**
+ * What a new document takes from those that it is made of: a record in the shape of a loaded one, with the labels of what it points at.
+ * Read like any record, so that offline it works with what this device keeps. Throws CallFailed with a sentence where nothing can be made.
+ */
+export async function makeOf(offline: Offline, definition: FormDefinition, text: string): Promise<Row> {
+  const from = readMadeFrom(text)
+  const head = documentHeadOf(definition.head)
+  if (!from || !head) throw new CallFailed('refused', 'This address does not say of which document the new one is made.')
+  const records: Row[] = []
+  for (const source of from.sources) records.push(await sourceRecord(offline, source))
+  if (from.how === 'copy') return copied(head, records[0] ?? {})
+  return converted(head, from, records, await waitingLines(offline))
+}
+
+/** Lines of new documents that wait on this device: what they take is not open any more, though the server does not know of it. */
+async function waitingLines(offline: Offline): Promise<readonly Row[]> {
+  const waiting = await offline.outbox.rows().catch(() => [])
+  return waiting.filter(({ state, recordKey }) => opOfTmp(recordKey) !== null && state !== 'rejected' && state !== 'conflict').flatMap(({ shown }) => linesOf(shown[ITEMS]))
+}
+
+async function sourceRecord(offline: Offline, { entity, key }: MadeFromSource): Promise<Row> {
+  try {
+    return (await readRecordOf(offline, entity, `${entity}_R_getviewdata`, key)) ?? {}
+  } catch (failure) {
+    if (failure instanceof CallFailed && /^(?:offline-miss|network|captive)$/.test(failure.kind)) throw new CallFailed(failure.kind, NOT_HERE)
+    throw failure
+  }
+}
+
+const linesOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
+/** The given keys of a row with their labels. */
+const taken = (row: Row, keys: readonly string[]): Row =>
+  Object.fromEntries(keys.flatMap((key) => [key, `${key}_label`]).filter((key) => row[key] !== undefined).map((key) => [key, row[key]]))
+
+function copied(head: DocumentHead, record: Row): Row {
+  const lines = Object.entries(head.lines).map(([key, columns]) => [key, linesOf(record[key]).map((line) => taken(line, columns))] as const)
+  return { ...taken(record, head.fields), ...Object.fromEntries(lines) }
+}
+
+/** What is open on one source, line by line. `isWhole`: nothing of it was taken before and nothing is left out. */
+interface Offered {
+  readonly lines: readonly Row[]
+  readonly isWhole: boolean
+}
+
+/** Charges and a discount on the bill go along with the first document that takes everything; a part would have to guess its share. */
+function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly Row[], waiting: readonly Row[]): Row {
+  const offered = sources.map((source, n) => offeredBy(head, source, records[n] ?? {}, waiting))
+  const items = offered.flatMap(({ lines }) => lines)
+  if (items.length === 0) throw new CallFailed('refused', `Nothing of ${records.map(({ autobillno }) => String(autobillno ?? '')).join(', ') || 'it'} is open any more.`)
+  const first = copied(head, records[0] ?? {})
+  const isWhole = sources.length === 1 && offered[0]?.isWhole === true
+  const rest = Object.fromEntries(Object.keys(head.lines).map((key) => [key, isWhole ? first[key] : []]))
+  return { ...first, ...(isWhole ? {} : { discountamt: 0 }), ...rest, [ITEMS]: items, [TAKEN_FROM]: records.map(({ autobillno }) => String(autobillno ?? '')).join(', ') }
+}
+
+function offeredBy(head: DocumentHead, { entity, key, lines: picks }: MadeFromSource, record: Row, waiting: readonly Row[]): Offered {
+  const open = openOf(record)
+  const entered = linesOf(record[ITEMS])
+  const lines = entered.flatMap((line, index) => {
+    // A document that was never sent gets its numbers in the order of its lines.
+    const lineid = Number(line[LINE_ID]) || (opOfTmp(key) ? index + 1 : 0)
+    const takers = waiting.filter((one) => one.srcentity === entity && String(one.srcid) === key && Number(one.srcline) === lineid)
+    const left = less(open === null ? String(line.qty ?? '0') : (open.get(lineid) ?? '0'), takers.map(({ qty }) => String(qty ?? '0')))
+    const qty = picks ? (picks.find((pick) => pick.lineid === lineid)?.qty ?? '0') : left
+    if (lineid === 0 || Number(qty) === 0) return []
+    return [{ ...taken(line, head.lines[ITEMS] ?? []), qty, srcentity: entity, srcid: key, srcline: lineid }]
+  })
+  const isWhole = lines.length === entered.length && lines.every(({ qty }, n) => Number(qty) === Number(entered[n]?.qty))
+  return { lines, isWhole }
+}
+
+/** A quantity less others, never below 0; decimal texts. */
+function less(from: string, others: readonly string[]): string {
+  const left = others.reduce((total, one) => total - (fromQuantityText(one) ?? 0), Number(fromQuantityText(from) ?? 0))
+  return others.length === 0 ? from : toQuantityText(quantity(Math.max(0, left)))
+}
+
+/** Open quantities by line, in the unit of the line; null for a record that the server has not seen. */
+function openOf({ openlines }: Row): ReadonlyMap<number, string> | null {
+  if (!Array.isArray(openlines)) return null
+  return new Map((openlines as readonly OpenLine[]).map(({ lineid, qty }) => [lineid, qty]))
+}

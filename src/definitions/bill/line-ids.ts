@@ -1,0 +1,26 @@
+import type { Cells } from './cells'
+
+/** Key of a line's number within its document: what other documents point at. */
+export const LINE_ID = 'lineid'
+
+/**
+ * Lines with a number that stays theirs through every edit. A new document numbers them from 1, so that a device knows the numbers of a
+ * document which it has not sent yet. In an edit a line keeps the number that it brings; one that brings none (typed anew, or sent by a
+ * program that does not know of numbers) takes that of the first line before the edit with its item that nobody else has, else the next.
+ */
+export function withLineIds<L extends Cells>(lines: readonly L[], before: readonly Cells[]): readonly (L & { readonly lineid: number })[] {
+  const known = new Map(before.map((line) => [idOf(line), line]))
+  const taken = new Set<number>()
+  const own = lines.map((line) => {
+    const id = idOf(line)
+    return id > 0 && known.has(id) && !taken.has(id) && taken.add(id) ? id : 0
+  })
+  let last = Math.max(0, ...known.keys())
+  return lines.map((line, index) => {
+    const id = own[index] || before.map(idOf).find((one) => one > 0 && !taken.has(one) && Number(known.get(one)?.itemid) === Number(line.itemid)) || ++last
+    taken.add(id)
+    return { ...line, [LINE_ID]: id } as L & { readonly lineid: number }
+  })
+}
+
+const idOf = (line: Cells): number => Number(line[LINE_ID]) || 0

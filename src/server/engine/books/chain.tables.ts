@@ -1,0 +1,44 @@
+import { tenantTable } from '../../db/tenant-table'
+
+/**
+ * The chain of documents. `document_line` has one row for each line of a document that others are made of (an order, a challan): what
+ * was ordered and what of it is taken, in base units of the item; the rest is open. `document_link` says which line of which document
+ * took it. Both belong to the branch of their documents and change in the transaction of the save. `taken` is the trigger's alone, and
+ * more than there is cannot be taken whatever the code above does. Open lines of a party cost their own number: a partial index holds them.
+ */
+export default `
+  create table if not exists document_line (
+    entity text not null, recid bigint not null, lineid integer not null, vno text not null, edate date not null, partyid bigint, itemid bigint not null,
+    qty numeric(18,3) not null, taken numeric(18,3) not null default 0, constraint document_line_taken check (taken >= 0 and taken <= qty));
+  ${tenantTable('document_line', undefined, 'branch')}
+  create unique index if not exists document_line_key on document_line (coid, entity, recid, lineid);
+  create index if not exists document_line_open on document_line (coid, branchid, partyid, edate, recid, lineid) where taken < qty;
+
+  create table if not exists document_link (
+    srcentity text not null, srcid bigint not null, srcline integer not null, entity text not null, recid bigint not null, lineid integer not null,
+    qty numeric(18,3) not null check (qty > 0));
+  ${tenantTable('document_link', 'select, insert, delete', 'branch')}
+  create unique index if not exists document_link_key on document_link (coid, entity, recid, lineid);
+  create index if not exists document_link_source on document_link (coid, srcentity, srcid, srcline);
+  do $$ begin
+    if not exists (select from pg_constraint where conname = 'document_link_source_fk') then
+      alter table document_link add constraint document_link_source_fk
+        foreign key (coid, srcentity, srcid, srcline) references document_line (coid, entity, recid, lineid);
+    end if; end $$;
+
+  create or replace function document_link_added() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    update document_line l set taken = l.taken + f.qty
+      from (select coid, srcentity, srcid, srcline, sum(qty) as qty from fresh group by coid, srcentity, srcid, srcline) f
+      where (l.coid, l.entity, l.recid, l.lineid) = (f.coid, f.srcentity, f.srcid, f.srcline);
+    return null;
+  end $$;
+  create or replace function document_link_removed() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    update document_line l set taken = l.taken - g.qty
+      from (select coid, srcentity, srcid, srcline, sum(qty) as qty from gone group by coid, srcentity, srcid, srcline) g
+      where (l.coid, l.entity, l.recid, l.lineid) = (g.coid, g.srcentity, g.srcid, g.srcline);
+    return null;
+  end $$;
+  create or replace trigger added after insert on document_link referencing new table as fresh for each statement execute function document_link_added();
+  create or replace trigger removed after delete on document_link referencing old table as gone for each statement execute function document_link_removed();`

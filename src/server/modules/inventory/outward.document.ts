@@ -1,0 +1,7 @@
+import { goodsDocument } from '../../engine/books/goods-document'
+import { defineMaster } from '../../engine/master/declaration'
+
+export default defineMaster(goodsDocument(
+  { entity: 'outward', title: 'Outward', noun: ['outward entry', 'outward entries'], reportno: 2412, menu: { group: 'Stock', icon: 'building-warehouse', order: 30 } },
+  { code: 'OW', stock: -1 },
+))

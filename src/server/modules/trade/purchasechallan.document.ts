@@ -1,0 +1,15 @@
+import { billDocument } from '../../engine/books/bill-document'
+import { defineMaster } from '../../engine/master/declaration'
+import { text } from '../../engine/master/fields'
+
+/** Goods that came before their bill: into stock at the rate of the challan, and no ledger is posted. A purchase made of it moves them no more. */
+export default defineMaster(billDocument(
+  {
+    entity: 'purchasechallan', title: 'Purchase Challan', noun: ['purchase challan', 'purchase challans'], reportno: 2211,
+    menu: { group: 'Purchases', icon: 'package', order: 4 },
+  },
+  {
+    kind: 'purchase', stock: 1, posts: 'stock', takes: [], code: 'PC', name: 'Challan', party: 'Supplier', account: '',
+    own: [text('challanno', 'Supplier Challan No', { max: 40, search: true, uncopied: true, width: 3 })],
+  },
+))

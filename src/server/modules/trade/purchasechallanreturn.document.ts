@@ -1,0 +1,11 @@
+import { billDocument } from '../../engine/books/bill-document'
+import { defineMaster } from '../../engine/master/declaration'
+
+/** Goods of a challan that go back to the supplier unbilled: out of stock, and out of what is open on the challan. */
+export default defineMaster(billDocument(
+  {
+    entity: 'purchasechallanreturn', title: 'Purchase Challan Return', noun: ['purchase challan return', 'purchase challan returns'], reportno: 2212,
+    menu: { group: 'Purchases', icon: 'package', order: 6 },
+  },
+  { kind: 'purchasereturn', stock: -1, posts: 'stock', takes: ['purchasechallan'], code: 'PR', name: 'Return', party: 'Supplier', account: '' },
+))

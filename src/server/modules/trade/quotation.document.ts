@@ -1,0 +1,12 @@
+import { billDocument } from '../../engine/books/bill-document'
+import { defineMaster } from '../../engine/master/declaration'
+import { date, ref } from '../../engine/master/fields'
+
+/** What was offered to a customer. It posts nothing; orders, challans and sales are made of its lines. */
+export default defineMaster(billDocument(
+  { entity: 'quotation', title: 'Quotation', noun: ['quotation', 'quotations'], reportno: 2111, menu: { group: 'Sales', icon: 'tags', order: 2 } },
+  {
+    kind: 'sale', stock: 0, posts: 'nothing', takes: [], code: 'Q', name: 'Quotation', party: 'Customer', account: '',
+    own: [ref('salesmanid', 'Salesman', 'salesman', 'salesmanname', { width: 3 }), date('validto', 'Valid up to', { width: 3, uncopied: true })],
+  },
+))

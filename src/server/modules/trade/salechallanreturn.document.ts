@@ -1,0 +1,11 @@
+import { billDocument } from '../../engine/books/bill-document'
+import { defineMaster } from '../../engine/master/declaration'
+
+/** Goods of a challan that come back unbilled: into stock again, and out of what is open on the challan. */
+export default defineMaster(billDocument(
+  {
+    entity: 'salechallanreturn', title: 'Sale Challan Return', noun: ['sale challan return', 'sale challan returns'], reportno: 2114,
+    menu: { group: 'Sales', icon: 'tags', order: 8 },
+  },
+  { kind: 'salereturn', stock: 1, posts: 'stock', takes: ['salechallan'], code: 'SR', name: 'Return', party: 'Customer', account: '' },
+))

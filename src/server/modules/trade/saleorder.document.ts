@@ -1,0 +1,15 @@
+import { billDocument } from '../../engine/books/bill-document'
+import { defineMaster } from '../../engine/master/declaration'
+import { date, ref, text } from '../../engine/master/fields'
+
+/** What a customer has ordered. It posts nothing; challans and sales take its open quantities. */
+export default defineMaster(billDocument(
+  { entity: 'saleorder', title: 'Sale Order', noun: ['sale order', 'sale orders'], reportno: 2112, menu: { group: 'Sales', icon: 'tags', order: 4 } },
+  {
+    kind: 'sale', stock: 0, posts: 'nothing', takes: ['quotation'], code: 'SO', name: 'Order', party: 'Customer', account: '',
+    own: [
+      ref('salesmanid', 'Salesman', 'salesman', 'salesmanname', { width: 3 }), text('partyorderno', 'Customer Order No', { max: 40, search: true, uncopied: true, width: 3 }),
+      date('deliverydate', 'Deliver by', { width: 3, uncopied: true }),
+    ],
+  },
+))

@@ -1,0 +1,21 @@
+import { defineForm } from '../../engine/form/declaration'
+
+/**
+ * What the chip 'Sale Order / Challan to Sale' opens (DOC-031): a party, its open orders and challans, and a sale or POS invoice of what
+ * was chosen. Nothing is saved here; the document that it leads to is.
+ */
+export default defineForm({
+  name: 'saleordersaledetail', title: 'Sale Order / Challan to Sale', sqlsp: 'saleordersale_R_getviewdata', offlineclass: 'E',
+  rows: [
+    { comp_type: 'txthidden', key: 'targets', field_visible: 0 },
+    { comp_type: 'divsrow', key: 'row', div_class: 'col-12' },
+    {
+      comp_type: 'ddlssolo', key: 'partyid', comp_name: 'partyid', label_label: 'Customer', under: 'row', div_class: 'col-6', TXT_TextMode: 'single-line', DataSourceID_SQL: 'debtors',
+    },
+    {
+      comp_type: 'openlines', key: 'lines', comp_name: 'lines', label_label: 'Open orders and challans', under: 'row', div_class: 'col-12',
+      DataSourceID_SQL: 'saleordersale_R_openlines', props: JSON.stringify({ party: 'partyid', targets: 'targets' }),
+    },
+    { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close' },
+  ],
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Conversion } from '../../../definitions/bill/document-head'
+import { openLinesOfParty } from '../../engine/books/chain-open'
+import { conversionTo } from '../../engine/books/document-head'
+import type { Context } from '../../engine/context'
+import { masters } from '../../engine/master/masters'
+import { defineProcedure } from '../../engine/procedure'
+import { Forbidden } from '../../engine/refusal'
+
+const SOURCES = ['saleorder', 'salechallan']
+const number = z.union([z.number(), z.string().max(60)]).nullish()
+
+/** The kinds with the chip that the caller may add: what can be made here. Throws `Forbidden` where there is none. */
+async function targetsOf(ctx: Context): Promise<readonly Conversion[]> {
+  const found: Conversion[] = []
+  for (const master of masters().filter(({ document }) => document?.hasOrderChip)) {
+    const one = await conversionTo(ctx, master)
+    if (one) found.push(one)
+  }
+  if (found.length === 0) throw new Forbidden('You may not add sales.')
+  return found
+}
+
+export default [
+  defineProcedure({
+    name: 'saleordersale_R_getviewdata', kind: 'query', params: { txtid: number, formmnu: z.string().max(100).optional() },
+    run: async (ctx) => [{ id: 0, targets: JSON.stringify(await targetsOf(ctx)) }],
+  }),
+  defineProcedure({
+    name: 'saleordersale_R_openlines', kind: 'query', params: { partyid: number },
+    run: async (ctx, { partyid }) => {
+      await targetsOf(ctx)
+      const id = Number(partyid)
+      return Number.isSafeInteger(id) && id > 0 ? (await openLinesOfParty(ctx, id, SOURCES)).map((line) => ({ ...line })) : []
+    },
+  }),
+]
