@@ -15,10 +15,15 @@ export function withLineIds<L extends Cells>(lines: readonly L[], before: readon
     const id = idOf(line)
     return id > 0 && known.has(id) && !taken.has(id) && taken.add(id) ? id : 0
   })
+  const free = new Map<number, number[]>()
+  for (const [id, { itemid }] of known) {
+    const ids = free.get(Number(itemid)) ?? []
+    free.set(Number(itemid), ids)
+    if (id > 0 && !taken.has(id)) ids.push(id)
+  }
   let last = Math.max(0, ...known.keys())
   return lines.map((line, index) => {
-    const id = own[index] || before.map(idOf).find((one) => one > 0 && !taken.has(one) && Number(known.get(one)?.itemid) === Number(line.itemid)) || ++last
-    taken.add(id)
+    const id = own[index] || free.get(Number(line.itemid))?.shift() || ++last
     return { ...line, [LINE_ID]: id } as L & { readonly lineid: number }
   })
 }
