@@ -118,11 +118,20 @@ describe('what a new document begins with', () => {
   test('the menu of a stored document leads to its copy and its conversions', async () => {
     const scene = await openScene({ rows: rows('saleorder'), address: '/MainB?formname=saleorderdetail&id=12', record: ORDER })
     await formOpen()
+    expect(screen.getByText('1 of 2 lines open')).toBeTruthy()
     await scene.user.click(screen.getByRole('button', { name: 'Make of it' }))
     expect(await screen.findByRole('menuitem', { name: 'Copy' })).toBeTruthy()
     await scene.user.click(screen.getByRole('menuitem', { name: 'Convert to Sale' }))
     await waitFor(() => expect(new URLSearchParams(scene.path().split('?')[1]).get('from')).toBe('convert;saleorder,12'), LATER)
   })
+})
+
+test('of a document of which nothing is open nothing is made but a copy', async () => {
+  const scene = await openScene({ rows: rows('saleorder'), address: '/MainB?formname=saleorderdetail&id=12', record: { ...ORDER, openlines: [{ lineid: 1, qty: '0' }] } })
+  await formOpen()
+  expect(screen.getByText('Nothing is open')).toBeTruthy()
+  await scene.user.click(screen.getByRole('button', { name: 'Make of it' }))
+  expect((await screen.findByRole('menuitem', { name: 'Convert to Sale' })).hasAttribute('data-disabled')).toBe(true)
 })
 
 describe('lists', () => {

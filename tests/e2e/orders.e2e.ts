@@ -30,7 +30,13 @@ test('DOC-030 DOC-031 an order and a challan become one sale: chosen from the ch
     await page.waitForURL(/formname=saleordersaledetail.*sqlsp=saleordersale_R_getviewdata/)
     await choose(page, 'partyid', party)
     await page.getByRole('checkbox', { name: 'All 3 lines' }).check()
-    await page.getByLabel(/Quantity of .*CPVC Pipe.*Sale Order/).fill('6')
+    const qty = page.getByLabel(/Quantity of .*CPVC Pipe.*Sale Order/)
+    // The field selects its text a frame after it got the keyboard: until then what is typed would be added to it.
+    await expect.poll(async () => {
+      await qty.fill('6')
+      await qty.blur()
+      return qty.inputValue()
+    }).toBe('6.000')
     await page.getByRole('checkbox', { name: /Elbow.*Sale Order/i }).uncheck()
     await expectClean(page, 'open lines')
     await shot(page, 'open-lines-1440')

@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowRight, IconChevronDown, IconCopy } from '@tabler/icons-react'
+import type { OpenLine } from '../../../definitions/bill/document-head'
 import { formPath } from '../../ui/form-link'
 import { writeMadeFrom, type MadeFrom } from '../../ui/made-from'
 import { isNewRecord } from '../form-deps'
@@ -22,23 +23,36 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
   if (!mayCopy && made.conversions.length === 0) return null
   const from = (how: MadeFrom['how']) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] })
   const ownLoad = nodes[0]?.row.sqlsp ?? ''
+  const open = openWords(handle.get('openlines'))
   return (
-    <Menu position="top-start" shadow="md">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>Make of it</Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayCopy && (
-          <Menu.Item mih={44} leftSection={<IconCopy size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname: engine.form.question.formname, sqlsp: ownLoad, formtitle: head.formtitle, from: from('copy') }))}>
-            Copy
-          </Menu.Item>
-        )}
-        {made.conversions.map(({ formname, sqlsp, title }) => (
-          <Menu.Item key={formname} mih={44} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname, sqlsp, formtitle: title, from: from('convert') }))}>
-            Convert to {title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap="xs">
+      <Menu position="top-start" shadow="md">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>Make of it</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayCopy && (
+            <Menu.Item mih={44} leftSection={<IconCopy size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname: engine.form.question.formname, sqlsp: ownLoad, formtitle: head.formtitle, from: from('copy') }))}>
+              Copy
+            </Menu.Item>
+          )}
+          {made.conversions.map(({ formname, sqlsp, title }) => (
+            <Menu.Item key={formname} mih={44} disabled={open === NOTHING_OPEN} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname, sqlsp, formtitle: title, from: from('convert') }))}>
+              Convert to {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {open && <Text size="sm" c="dimmed" data-open-lines>{open}</Text>}
+    </Group>
   )
+}
+
+const NOTHING_OPEN = 'Nothing is open'
+
+/** How much of a document others may still take, as it was when it was read; '' where nothing is made of it or the server has not seen it. */
+function openWords(lines: unknown): string {
+  if (!Array.isArray(lines) || lines.length === 0) return ''
+  const open = (lines as readonly OpenLine[]).filter(({ qty }) => Number(qty) > 0).length
+  return open === 0 ? NOTHING_OPEN : `${open} of ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} open`
 }
