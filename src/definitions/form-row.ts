@@ -106,6 +106,8 @@ export interface LineColumn {
   readonly maxLength?: number
   readonly DataSourceID_SQL?: string
   readonly options?: readonly { readonly value: string; readonly label: string }[]
+  /** A code that is scanned makes a line of what it names; scanned again it adds 1 to this column of the line. */
+  readonly scanAdds?: string
 }
 
 /** Parsed `inputprops`: anything an element wants to know about its input. Units: px, decimals as a count. */

@@ -11,6 +11,7 @@ import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
 import type { ServerParts } from './engine/server-parts'
 import { hashSecret } from './engine/session/passwords'
+import { startRecount } from './engine/stock/recount-worker'
 import { warmLists } from './engine/warm-lists'
 import { loadSecrets } from './engine/session/secrets'
 import { createGates } from './engine/session/gates'
@@ -56,6 +57,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     const address = await app.listen({ port: environment.port, host: environment.host })
     worker.start()
     const endUpkeep = startUpkeep(db, log)
+    const endRecount = startRecount(parts)
     let isEnding = false
     void warmLists(parts, () => isEnding)
     books = runBooks(parts, say)
@@ -66,6 +68,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
       await app.close()
       await worker.stop()
       await books?.stop()
+      await endRecount()
       await db.close()
     }
   } catch (error) {

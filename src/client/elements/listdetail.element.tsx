@@ -79,7 +79,7 @@ function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameP
   const spot = useSpot(props, columns, lines.lines)
   const name = row.label_label || 'Lines'
   const shared = { id: wrapper.id, name, lines, columns, context, disabled, told, spot }
-  const scanned = disabled ? undefined : columns.find(({ comp_type }) => comp_type === 'txtbarcodescanner')
+  const scanned = disabled ? undefined : columns.find(({ comp_type, scanAdds }) => comp_type === 'txtbarcodescanner' || scanAdds !== undefined)
   return (
     <Input.Wrapper
       label={row.label_label || undefined}

@@ -10,9 +10,18 @@ export interface FactsRow {
   readonly price: string
   readonly lastprice: string
   readonly stock: string
+  /** Of an item kept in batches: JSON of `BatchFacts`, those that expire first at the head. */
+  readonly batches?: string
   /** Of a party: what it owes (a credit is negative) and how far it may go, rupees as text. */
   readonly outstanding: string
   readonly creditlimit: string
+}
+
+/** A batch that is in stock; its expiry `yyyy-mm-dd` or '', its stock in base units as text. */
+export interface BatchFacts {
+  readonly batchno: string
+  readonly expiry: string
+  readonly stock: string
 }
 
 export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations'>
@@ -24,6 +33,7 @@ export interface BillHead extends BillForm {
 
 const parsed = <T>(text: string): T => JSON.parse(text) as T
 
+export const batchFactsOf = ({ batches }: FactsRow): readonly BatchFacts[] => (batches ? parsed<readonly BatchFacts[]>(batches) : [])
 export const itemFactsOf = (row: FactsRow): ItemFacts => parsed<ItemFacts>(row.facts)
 export const partyFactsOf = (row: FactsRow): PartyFacts => parsed<PartyFacts>(row.facts)
 export const companyFactsOf = (row: FactsRow): CompanyFacts => parsed<CompanyFacts>(row.facts)

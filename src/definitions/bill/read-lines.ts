@@ -1,10 +1,10 @@
 import { isIsoDate } from '../../domain/calendar'
-import { multiplyDecimals } from '../../domain/decimal'
 import { formatDate } from '../../domain/date-format'
 import type { BillCharge, BillLine } from '../../domain/gst/bill'
 import { itemRateOn } from '../../domain/gst/rate-on'
 import type { GstRate } from '../../domain/gst/rate-on'
 import { fromRupeesText, ZERO } from '../../domain/money'
+import { toBaseUnits } from '../../domain/stock/item-units'
 import { fromQuantityText, quantity } from '../../domain/quantity'
 import type { Quantity } from '../../domain/quantity'
 import { cellDecimal, cellText } from './cells'
@@ -42,22 +42,16 @@ export function readLine(line: Cells, index: number, day: string, facts: BillFac
   const tax = item ? rateOnDay(item, day) : NIL
   if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(day)}: enter one in its GST Rates.`)
   if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
-  const holds = item ? unitHolds(item, Number(line.unitid)) : '1'
-  if (holds === null) fault('unitid', `${item?.name ?? ''} has no such unit.`)
+  const base = item ? toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) : count
+  if (base === null) fault('unitid', `${item?.name ?? ''} has no such unit.`)
   return {
     line: { quantity: count, rate: cellDecimal(line.rate), discount: cellDecimal(line.discount), tax: tax ?? NIL },
-    base: fromQuantityText(multiplyDecimals(cellDecimal(line.qty), holds ?? '1')) ?? NONE,
+    base: base ?? NONE,
     item,
   }
 }
 
 const rateOnDay = (item: ItemFacts, day: string): GstRate | null => (isIsoDate(day) ? itemRateOn(item.taxability, item.rates, day) : NIL)
-
-/** How many of the base unit one of this unit holds; null where the item has no such unit. */
-function unitHolds({ unitid, units }: ItemFacts, chosen: number): string | null {
-  if (!Number.isFinite(chosen) || chosen === 0 || chosen === unitid) return '1'
-  return units.find((unit) => unit.unitid === chosen)?.holds ?? null
-}
 
 export const readCharge = (charge: Cells): BillCharge =>
   ({ amount: fromRupeesText(cellDecimal(charge.amount)) ?? ZERO, tax: { gst: cellDecimal(charge.gstpercent), cess: '0' } })

@@ -53,7 +53,7 @@ async function writeLinks(tx: Transaction<Tables>, links: readonly Link[]): Prom
 }
 
 /** When the person did it, as his device claims; null for a time that cannot be read. */
-function capturedAt(ctx: Context): Date | null {
+export function capturedAt(ctx: Context): Date | null {
   const at = ctx.op?.cap ? new Date(ctx.op.cap.at) : null
   return at && Number.isFinite(at.getTime()) ? at : null
 }

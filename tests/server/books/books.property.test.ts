@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recountAll } from '../../../src/server/engine/stock/recount'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { inCompany } from '../master/company'
 import { openBooks } from './books'
@@ -35,9 +36,10 @@ const step = fc.oneof(
   { weight: 5, arbitrary: document.map((values) => ({ what: 'new' as const, values })) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('edit' as const), which: fc.nat(), edateview: day, items: lines }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('delete' as const), which: fc.nat() }) },
+  { weight: 2, arbitrary: fc.constant({ what: 'recount' as const }) },
 )
 
-test('property: after any documents, edits and deletions the maintained balances are those of the entries, debits equal credits, the taxes of all lines are those of the tax ledgers, and deleting all leaves nothing', async () => {
+test('property: after any documents, edits, deletions and recounts the maintained balances and stock values are those of the entries, debits equal credits, the taxes of all lines are those of the tax ledgers, and deleting all leaves nothing', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
     await books.reset()
     const made: { entity: string; id: unknown }[] = []
@@ -46,7 +48,8 @@ test('property: after any documents, edits and deletions the maintained balances
       if (one) expect((await books.server.call(`${one.entity}_R_btndelete_approve`, { id: one.id, type: 'delete' }, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0 })
     }
     for (const one of steps) {
-      if (one.what === 'new') {
+      if (one.what === 'recount') await recountAll(books.server.parts.db)
+      else if (one.what === 'new') {
         const { entity, ...values } = one.values
         const answer = await books.save(entity, values)
         if (answer.err === 0) made.push({ entity, id: answer.id })
@@ -55,7 +58,10 @@ test('property: after any documents, edits and deletions the maintained balances
         if (target) await books.save(target.entity, { id: target.id, edateview: one.edateview, ...(/sale|purchase/.test(target.entity) ? { items: one.items } : {}) })
       } else if (made.length > 0 && one.what === 'delete') await remove(one.which)
     }
-    const check = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+    const check = async () => {
+      await recountAll(books.server.parts.db)
+      return inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+    }
     expect([await check(), await taxDifferences(books)]).toEqual([[], []])
     const total = await inCompany(books.server, ({ tx }) => sql<{ total: string }>`select coalesce(sum(debit - credit), 0)::text as total from ledger_balance`.execute(tx))
     expect(Number(total.rows[0]?.total)).toBe(0)

@@ -43,6 +43,7 @@ MAST-026 | /shadelist | Stock Shade | shade | shadename=Shade Name, shadesort=Sh
 const DOCUMENTS = `
 DOC-001 | /scanlist | Scan Master | scan
 DOC-002 | /resetlist | Scan Reset Master | reset
+DOC-006 | /openinglist | Opening / Physical Stock | opening
 DOC-007 | /purchaselist | Purchase | purchase
 DOC-008 | /purchasechallanlist | Purchase Challan | purchasechallan
 DOC-009 | /purchasechallanreturnlist | Purchase Challan Return | purchasechallanreturn

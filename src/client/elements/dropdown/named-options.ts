@@ -1,4 +1,5 @@
 import type { Row } from '../../../wire/envelope'
+import { barcodesOf } from '../../offline/reference-row'
 import { CallFailed, type Offline } from '../../offline/types'
 import { type DdlOption, optionOf } from './option'
 
@@ -10,7 +11,7 @@ const CALLED = ['label', 'name', 'code', 'shortname'] as const
 const spelling = (text: unknown): string => (typeof text === 'string' ? text.trim().toLowerCase() : '')
 
 /**
- * The options that bear one of these names or codes, in any case, by the text in lower case: of the server, else of the device's copy
+ * The options that bear one of these names, codes or barcodes, in any case, by the text in lower case: of the server, else of the device's copy
  * of the master. Null where neither can be asked, so that nobody takes silence for an answer.
  */
 export async function namedOptions(offline: Offline, source: string, texts: readonly string[]): Promise<ReadonlyMap<string, DdlOption> | null> {
@@ -39,4 +40,4 @@ async function onDevice({ reference }: Offline, source: string, texts: readonly 
   return found
 }
 
-const isCalled = (row: Row, text: string): boolean => CALLED.some((column) => spelling(row[column]) === text)
+const isCalled = (row: Row, text: string): boolean => CALLED.some((column) => spelling(row[column]) === text) || barcodesOf(row).some((code) => spelling(code) === text)

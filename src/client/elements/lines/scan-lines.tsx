@@ -2,7 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
-import { type CellContext, withText } from './line'
+import { codeOfScan } from '../../../domain/scanned-code'
+import { type CellContext, cellText, withText } from './line'
+import { countScan } from './scanned-lines'
 import type { Lines } from './use-lines'
 
 const Scanner = lazy(async () => ({ default: (await import('../../ui/scanner')).Scanner }))
@@ -13,17 +15,27 @@ interface ScanLinesProps {
   readonly context: CellContext
 }
 
-/** The camera for lines that hold barcodes: every code that it reads is a line, and a code that stands there already is only said. */
+/**
+ * The camera for lines that hold barcodes, or things that have them: every code that it reads is a line. One that stands there already is
+ * only said, or counted where lines count.
+ */
 export function ScanLines({ column, lines: { lines, change }, context }: ScanLinesProps) {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState('')
   const scanned = (text: string) => {
+    if (column.scanAdds) return count(codeOfScan(text, Number(context.today.slice(0, 4))), column.scanAdds)
     const line = withText(column, {}, text, context)
     const code = String(line[column.key])
     const known = lines.findIndex((one) => String(one[column.key] ?? '') === code)
     if (known >= 0) return setSaid(`${code} stands in line ${known + 1} already.`)
     change([...lines, line])
     setSaid(`Line ${lines.length + 1}: ${code}`)
+  }
+  const count = (code: string, counts: string) => {
+    const done = countScan(column, counts, lines, code)
+    const line = done.lines[done.at] ?? {}
+    change(done.lines)
+    setSaid(`Line ${done.at + 1}: ${cellText(column, line)}, ${String(line[counts])}`)
   }
   return (
     <div>

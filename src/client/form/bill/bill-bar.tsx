@@ -8,6 +8,7 @@ import { isRecord } from '../../../wire/envelope'
 import { AsOf } from '../../ui/as-of'
 import type { OpenForm } from '../open-form'
 import classes from './bill-bar.module.css'
+import { BatchPick } from './batch-pick'
 import type { LiveBill } from './live-bill'
 
 interface BillBarProps {
@@ -22,6 +23,7 @@ export function BillBar({ form, bill }: BillBarProps) {
   return (
     <Stack gap={6} className={classes.bar} aria-label="Totals of this bill" role="group">
       <Beside form={form} bill={bill} />
+      <BatchPick form={form} bill={bill} />
       <Figures values={made.values} />
     </Stack>
   )

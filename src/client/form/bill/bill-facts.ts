@@ -1,6 +1,6 @@
 import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
-import { companyFactsOf, itemFactsOf, partyFactsOf } from '../../../definitions/bill/facts-rows'
-import type { BillHead, CompanyFacts, FactsRow } from '../../../definitions/bill/facts-rows'
+import { batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf } from '../../../definitions/bill/facts-rows'
+import type { BatchFacts, BillHead, CompanyFacts, FactsRow } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
 import { cellText, isOn } from '../../../definitions/bill/cells'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
@@ -13,6 +13,7 @@ export interface KnownItem {
   readonly price: string
   readonly lastprice: string
   readonly stock: string
+  readonly batches?: readonly BatchFacts[]
 }
 
 export interface KnownParty {
@@ -92,7 +93,7 @@ export class FactsDesk {
   #take(row: FactsRow): void {
     if (row.kind === 'company') this.#company = companyFactsOf(row)
     else if (row.kind === 'party') this.#parties.set(String(row.id), { facts: partyFactsOf(row), outstanding: row.outstanding, creditlimit: row.creditlimit })
-    else if (row.kind === 'item') this.#items.set(String(row.id), { facts: itemFactsOf(row), price: row.price, lastprice: row.lastprice, stock: row.stock })
+    else if (row.kind === 'item') this.#items.set(String(row.id), { facts: itemFactsOf(row), price: row.price, lastprice: row.lastprice, stock: row.stock, batches: batchFactsOf(row) })
   }
 
   /** From the device: what was downloaded, and records whose first save still waits. */

@@ -41,7 +41,7 @@ export function billDocument(given: Given, words: BillWords): MasterDeclaration 
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, 'Taken From', { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== 'nothing' ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
     ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { width: 3, help: 'Empty: the usual one of the company' })]),
-    itemLines(`${given.entity}_item`, takes !== undefined), chargeLines(`${given.entity}_charge`),
+    itemLines(`${given.entity}_item`, { isBought: kind === 'purchase' && stock === 1, isChained: takes !== undefined }), chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []), ...termFields(isCounter), ...(posts ? [] : withholding(kind)), ...totalFields(), narration(),
   ]
   const parts = billParts({

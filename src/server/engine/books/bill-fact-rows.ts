@@ -8,6 +8,7 @@ import type { MasterDeclaration } from '../master/declaration'
 import { master as masterNamed } from '../master/masters'
 import { linesTableOf, lineFields, tableOf } from '../master/shape'
 import { Forbidden } from '../refusal'
+import { batchesInStock } from '../stock/batches'
 import { companyFacts, itemFacts, partyFacts } from './bill-facts'
 import type { ButDocument } from './withholding-facts'
 
@@ -55,7 +56,9 @@ async function itemRows(ctx: Context, master: MasterDeclaration, bill: BillForm,
       (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
     from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx)
   const isSeen = access.shows(priceField) && (!bill.isRetail || access.shows('mrp'))
+  const batches = await batchesInStock(ctx, items, godownid)
   return rows.map((row) => ({
     ...EMPTY, kind: 'item', id: row.id, facts: JSON.stringify(facts.get(row.id)), price: isSeen ? row.price : '', lastprice: isSeen ? (row.lastprice ?? '') : '', stock: row.stock,
+    batches: JSON.stringify(batches.get(row.id) ?? []),
   }))
 }

@@ -1,17 +1,21 @@
 import { LINE_ID } from '../../../definitions/bill/line-ids'
 import { PAYMENTS } from '../../../definitions/bill/payments'
-import type { Field, LinesField } from '../master/declaration'
+import type { DateField, Field, LinesField } from '../master/declaration'
 import { amount, date, flag, lines, quantity, rate, ref, text, whole } from '../master/fields'
 import { total } from './voucher-fields'
 
 /** Kept with the line for reports; the form shows the rate and the amounts. */
 const tax = (key: string, label: string) => amount(key, label, { computed: true, hidden: true })
 
-/** Goods and services of a bill. `rate` has three decimals: prices of small parts are less than a paisa apart. */
-export const itemLines = (table: string, isChained = false): LinesField =>
+/** What a document that brings goods in tells of their batch. */
+export const batchDates = (): readonly DateField[] => [date('mfgdate', 'Made on', { width: 2 }), date('expirydate', 'Expiry', { width: 2 })]
+
+/** Goods and services of a bill; a purchase tells of their batches. `rate` has three decimals: prices of small parts are less than a paisa apart. */
+export const itemLines = (table: string, { isBought, isChained }: { readonly isBought: boolean; readonly isChained: boolean }): LinesField =>
   lines('items', 'Items', table, [
     ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 4 }),
     text('batchno', 'Batch', { max: 40, width: 1 }),
+    ...(isBought ? batchDates() : []),
     quantity('qty', 'Qty', { required: 'Qty is required.', width: 1 }),
     ref('unitid', 'Unit', 'unit', 'unitname', { width: 1 }),
     quantity('rate', 'Rate', { width: 2 }),

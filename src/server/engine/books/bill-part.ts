@@ -27,6 +27,7 @@ import { openBills, opened, spread } from './open-bills'
 import { NOTHING } from './posting'
 import type { BillRef, Move } from './posting'
 import { DATE, NUMBER, voucherParts } from './voucher-fields'
+import { expiredFaults } from '../stock/batches'
 
 interface BillPart extends BillForm {
   readonly entity: string
@@ -50,6 +51,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, recid: number
   const made = completeBill(bill, record, facts)
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)]
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }
+  if (bill.kind === 'sale' && bill.stock === -1) faults.push(...(await expiredFaults(ctx, String(record[DATE]), items.map((line) => (hasMoved(line, bill.stock) ? {} : line)))))
   const charges = linesOf(record, CHARGES)
   const values = {
     ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))),
@@ -103,6 +105,7 @@ function movesOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): r
     return [{
       itemid: item.id, godownid: Number(record.godownid), batchno: String(entered[n]?.batchno ?? ''), quantity: quantity(base * stock),
       value: kind === 'purchase' ? costOf(bill?.lines[n], hasCredit(made)) : null,
+      batch: { mfgdate: String(entered[n]?.mfgdate ?? ''), expirydate: String(entered[n]?.expirydate ?? '') },
     }]
   })
 }

@@ -15,13 +15,15 @@ export interface BookSettings {
   readonly creditLimit: 'allow' | 'warn' | 'refuse'
   readonly isRounded: boolean
   readonly costing: 'fifo' | 'average'
+  /** What happens to a sale of goods that have expired. */
+  readonly expiredBatch: 'allow' | 'warn' | 'refuse'
   /** Approved documents are changed and deleted only by who may approve them. */
   readonly isApprovedFixed: boolean
 }
 
 /** A company that has set nothing begins its books with the present financial year. */
 const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
-  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', isApprovedFixed: false })
+  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', expiredBatch: 'warn', isApprovedFixed: false })
 
 export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? usual(ctx)
 
@@ -42,7 +44,7 @@ async function begin(ctx: Context): Promise<BookSettings> {
 
 async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings | null> {
   const { rows } = await sql<BookSettings>`
-    select books_from::text as "booksFrom", coalesce(locked_to::text, '') as "lockedTo", negative_stock as "negativeStock", credit_limit as "creditLimit", isrounded as "isRounded", costing,
+    select books_from::text as "booksFrom", coalesce(locked_to::text, '') as "lockedTo", negative_stock as "negativeStock", credit_limit as "creditLimit", isrounded as "isRounded", costing, expired_batch as "expiredBatch",
       approved_fixed as "isApprovedFixed"
     from book_settings where coid = ${ctx.session.coid} ${lock}`.execute(ctx.tx)
   return rows[0] ?? null

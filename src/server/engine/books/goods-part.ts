@@ -1,5 +1,5 @@
-import { multiplyDecimals } from '../../../domain/decimal'
-import { fromQuantityText, quantity } from '../../../domain/quantity'
+import { quantity } from '../../../domain/quantity'
+import { toBaseUnits } from '../../../domain/stock/item-units'
 import type { Quantity } from '../../../domain/quantity'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
@@ -31,12 +31,12 @@ export async function readGoods(ctx: Context, record: Row, faults: Refusal[]): P
   const facts = await itemFacts(ctx, given.map(({ itemid }) => Number(itemid)))
   return given.map((line, index) => {
     const item = facts.get(Number(line.itemid))
-    const holds = !item || !line.unitid || line.unitid === item.unitid ? '1' : item.units.find(({ unitid }) => unitid === line.unitid)?.holds
+    const base = item ? toBaseUnits(item, String(line.qty), Number(line.unitid)) : null
     const fault = (column: string, text: string) => void faults.push(new Refusal('items', `Items, line ${index + 1}: ${text}`, { line: index + 1, column }))
     if (item?.isService) fault('itemid', `${item.name} is a service: it cannot be moved.`)
     if (item?.isBatch && !line.batchno) fault('batchno', `${item.name} is kept in batches: its batch is required.`)
-    if (item && holds === undefined) fault('unitid', `${item.name} has no such unit.`)
-    const count = fromQuantityText(multiplyDecimals(String(line.qty), holds ?? '1')) ?? quantity(0)
+    if (item && base === null) fault('unitid', `${item.name} has no such unit.`)
+    const count = base ?? quantity(0)
     if (count <= 0) fault('qty', 'Qty must be more than 0.')
     return { itemid: Number(line.itemid), batchno: String(line.batchno ?? ''), quantity: count }
   })

@@ -36,4 +36,5 @@ export default `
     isrounded boolean not null default true, costing text not null default 'fifo' check (costing in ('fifo', 'average')), rowver integer not null default 1);
   ${tenantTable('book_settings', 'select, insert, update')}
   alter table book_settings add column if not exists approved_fixed boolean not null default false;
+  alter table book_settings add column if not exists expired_batch text not null default 'warn' check (expired_batch in ('allow', 'warn', 'refuse'));
   create unique index if not exists book_settings_company on book_settings (coid);`

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import { fromRupeesText, negate, ZERO } from '../../../domain/money'
+import { formatAmount } from '../../../domain/indian-format'
+import { fromRupeesText, negate, subtract, sum, toRupees, ZERO } from '../../../domain/money'
 import type { Paise } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
+import type { LinesField } from '../master/declaration'
 import type { BooksPart } from '../master/document'
+import { amount, choice, date, lines, text } from '../master/fields'
 import { Refusal } from '../refusal'
 import { heldSettings } from './book-settings'
+import { linesOf } from './lines-of'
 import { opened } from './open-bills'
 import { hasVoucher, postVoucher, repostVoucher, takeBackVoucher } from './post'
 import { NOTHING } from './posting'
@@ -16,7 +20,10 @@ const FIELD = 'opening'
 
 /** Opening balances of ledgers, posted on the day on which the books begin, against the difference of all opening balances. */
 export const openingPart: BooksPart = {
-  prepare: () => Promise.resolve(),
+  prepare: (_ctx, _master, draft) => {
+    draft.faults.push(...billFaults(draft.record))
+    return Promise.resolve()
+  },
   enter: async (ctx, _master, drafts, ids) => {
     for (const [n, draft] of drafts.entries()) await enterOpening(ctx, draft.record, ids[n] ?? 0, draft.before !== null)
   },
@@ -39,18 +46,49 @@ async function enterOpening(ctx: Context, record: Row, id: number, isStored: boo
   const isThere = isStored && (await hasVoucher(ctx, ENTITY, id))
   if (size === 0 && !isThere) return
   const { booksFrom } = await heldSettings(ctx)
-  const amount = record.openingtype === 'Cr' ? negate(size) : size
   const head: VoucherHead = { entity: ENTITY, recid: id, number: null, day: booksFrom, dateField: FIELD, partyid: id, amount: size }
-  const posting = postingOf(record, id, amount, booksFrom)
+  const posting = postingOf(record, id, record.openingtype === 'Cr' ? negate(size) : size, booksFrom)
   await (isThere ? repostVoucher(ctx, head, posting) : postVoucher(ctx, head, posting))
 }
 
-/** A party that is kept bill by bill begins with one bill. */
-function postingOf(record: Row, id: number, amount: Paise, day: string): Posting {
-  if (amount === 0) return NOTHING
+/** A party that is kept bill by bill begins with the bills that are named; what they leave of the opening balance is one bill more. */
+function postingOf(record: Row, id: number, balance: Paise, day: string): Posting {
+  if (balance === 0) return NOTHING
+  const named = linesOf(record, BILLS).map((line) =>
+    opened(id, String(line.refno), String(line.refdate), String(line.duedate ?? '') || String(line.refdate), balance < 0 ? negate(sizeOf(line)) : sizeOf(line)))
+  const left = subtract(balance, sum(named.map((bill) => bill.amount)))
+  const rest = left === 0 ? [] : [opened(id, 'Opening', day, day, left)]
   return {
     ...NOTHING,
-    entries: [{ ledger: id, amount }, { ledger: 'openingdifference', amount: negate(amount) }],
-    bills: record.isbillwise === true ? [opened(id, 'Opening', day, day, amount)] : [],
+    entries: [{ ledger: id, amount: balance }, { ledger: 'openingdifference', amount: negate(balance) }],
+    bills: record.isbillwise === true ? [...named, ...rest] : [],
   }
+}
+
+const BILLS = 'openingbills'
+
+/** Bills of before the books, of which the opening balance consists. */
+export const openingBills = (): LinesField => lines(BILLS, 'Opening Bills', 'debtors_openingbill', [
+  text('refno', 'Bill No', { max: 40, required: 'Bill No is required.', width: 3 }),
+  date('refdate', 'Bill Date', { required: 'Bill Date is required.', width: 2 }),
+  date('duedate', 'Due Date', { width: 2 }),
+  amount('amount', 'Amount', { required: 'Amount is required.', width: 2 }),
+  choice('billtype', 'Kind', [['bill', 'Bill'], ['advance', 'Advance']], { initial: 'bill', width: 2 }),
+], { uniqueBy: ['refno', 'refdate'], max: 5000, section: 'Opening' })
+
+/** Of a bill on the side of the opening balance; an advance is on the other. */
+function sizeOf({ amount: rupees, billtype }: Row): Paise {
+  const size = fromRupeesText(String(rupees)) ?? ZERO
+  return billtype === 'advance' ? negate(size) : size
+}
+
+function billFaults(record: Row): readonly Refusal[] {
+  const given = linesOf(record, BILLS)
+  if (given.length === 0) return []
+  if (record.isbillwise !== true) return [new Refusal(BILLS, `${String(record.drconame)} is not kept bill by bill.`)]
+  const empty = given.findIndex((line) => sizeOf(line) === 0)
+  if (empty >= 0) return [new Refusal(BILLS, `Opening Bills, line ${empty + 1}: Amount must be more than 0.`, { line: empty + 1, column: 'amount' })]
+  const [bills, opening] = [sum(given.map(sizeOf)), fromRupeesText(String(record[FIELD])) ?? ZERO]
+  if (bills >= 0 && bills <= opening) return []
+  return [new Refusal(BILLS, `The opening bills of ${String(record.drconame)} come to ${formatAmount(toRupees(bills))}; its opening balance is ${formatAmount(toRupees(opening))}.`)]
 }

@@ -9,6 +9,7 @@ import type { Context } from '../context'
 import { tableOf } from '../master/shape'
 import { Refusal } from '../refusal'
 import { demandOpen } from './book-settings'
+import { keepBatches } from '../stock/batches'
 import { checkStock } from './stock-check'
 import { ledgerOfRole } from './ledger-roles'
 import type { Posting, VoucherHead } from './posting'
@@ -33,6 +34,7 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
     returning id`
   const id = await write(ctx, voucher, { version: 1, day: head.day }, await postedRows(ctx, posting))
   if (posting.moves.length > 0) await checkStock(ctx, id)
+  await keepBatches(ctx, posting.moves)
 }
 
 /** Posts a changed document: the reverse of what it posted and what it posts now; nothing where both are the same. */
@@ -46,6 +48,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
     await write(ctx, sql`select ${voucher.id}::bigint as id`, { version: voucher.version + 1, day: head.day }, fresh)
     await checkStock(ctx, voucher.id)
   }
+  await keepBatches(ctx, posting.moves)
   await sql`
     update voucher set vdate = ${head.day}, partyid = ${head.partyid}, amount = ${toRupeesText(head.amount)}, version = ${voucher.version + (isSame ? 0 : 1)},
       chkdoc = chkdoc and approvedver = (select r.rowver from ${sql.table(tableOf(head))} r where r.coid = ${ctx.session.coid} and r.id = ${head.recid}),
@@ -95,8 +98,8 @@ const postedRows = async (ctx: Context, posting: Posting) => ({
 })
 type PostedRows = Awaited<ReturnType<typeof postedRows>>
 
-const moveRows = ({ moves }: Posting) => moves.map(({ quantity, value, ...move }) =>
-  ({ ...move, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value) }))
+const moveRows = ({ moves }: Posting) => moves.map(({ itemid, godownid, batchno, quantity, value }) =>
+  ({ itemid, godownid, batchno, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value) }))
 
 const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
 

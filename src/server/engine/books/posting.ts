@@ -15,6 +15,8 @@ export interface Move {
   readonly quantity: Quantity
   /** Value without tax of what comes in; null where it follows from the stock before. */
   readonly value: Paise | null
+  /** What the document says of its batch, `yyyy-mm-dd` or ''. */
+  readonly batch?: { readonly mfgdate: string; readonly expirydate: string }
 }
 
 /** What a document opens or settles of a party that is kept bill by bill. A debit is positive. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
+import { verifyStockValue } from '../stock/verify-stock-value'
 import { masters } from '../master/masters'
 import { lineFields, linesTableOf } from '../master/shape'
 import { isSource } from './chain-lines'
@@ -8,7 +9,7 @@ import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
 export interface Difference {
-  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link'
+  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'stock value'
   readonly key: string
   readonly kept: string
   readonly counted: string
@@ -39,6 +40,7 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
   checks.push(...chainChecks(of))
   const found: Difference[] = []
   for (const check of checks) found.push(...(await check.execute(tx)).rows)
+  for (const difference of await verifyStockValue(tx, Number(coid))) found.push({ what: 'stock value', ...difference })
   return found
 }
 

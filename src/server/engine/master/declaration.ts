@@ -69,6 +69,8 @@ export interface RefField extends FieldBase {
   readonly addable?: boolean
   /** Source of the picker where it is not the entity itself. */
   readonly source?: string
+  /** In lines: a scanned code makes a line of what it names, and scanned again adds 1 to this column of it. */
+  readonly scanAdds?: string
 }
 /** Child rows in a table of their own; sent as a JSON list of objects under the key. */
 export interface LinesField extends FieldBase {

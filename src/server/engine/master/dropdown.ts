@@ -8,7 +8,7 @@ import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 import { recordCount } from './list-search'
 import { usesOf } from './masters'
-import { fieldOfColumn, keyColumn, keyed, sortExpression, tableOf } from './shape'
+import { fieldOfColumn, keyColumn, keyed, lineFields, linesTableOf, sortExpression, tableOf } from './shape'
 import { findVisible } from './visible-search'
 
 export interface DropdownQuestion {
@@ -52,7 +52,7 @@ export async function dropdownRows(ctx: Context, master: MasterDeclaration, ques
   return rows.map((row) => ({ ...optionOf(row), TotalCount: total }))
 }
 
-/** Records in use whose name, or another text that is unique among them (the code of an item), is one of these; a name comes before a code. */
+/** Records in use whose name, or another text that is unique among them (the code of an item, its barcodes), is one of these; a name comes before a code. */
 export async function namedRows(ctx: Context, master: MasterDeclaration, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[]> {
   const access = await accessOf(ctx, master)
   const unique = master.fields.flatMap((field) => (field.kind === 'text' && field.unique ? [field.key] : []))
@@ -65,7 +65,23 @@ export async function namedRows(ctx: Context, master: MasterDeclaration, texts: 
       and t.${sql.ref(keyColumn(key))} in (select lower(trim(n)) from unnest(${[...texts]}::text[]) n)`.execute(ctx.tx)
     for (const row of rows) if (!found.has(String(row.given).toLowerCase())) found.set(String(row.given).toLowerCase(), { ...optionOf(row), given: String(row.given) })
   }
+  for (const row of await namedByLines(ctx, master, access, texts)) if (!found.has(row.given.toLowerCase())) found.set(row.given.toLowerCase(), row)
   return [...found.values()]
+}
+
+/** The same by texts of lines that are unique in the company: barcodes. */
+async function namedByLines(ctx: Context, master: MasterDeclaration, access: Access, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[]> {
+  const columns = lineFields(master).filter(({ key }) => access.shows(key))
+    .flatMap((field) => field.columns.flatMap((column) => (column.kind === 'text' && column.unique ? [{ table: linesTableOf(field), key: column.key }] : [])))
+  const found: (DropdownRow & { readonly given: string })[] = []
+  for (const { table, key } of columns) {
+    const { rows } = await sql<Row>`
+      select ${sql.raw(optionColumns(master, access).join(', '))}, l.${sql.ref(key)} as given from ${sql.table(table)} l join ${sql.table(tableOf(master))} t on t.coid = l.coid and t.id = l.parentid
+      where l.coid = ${ctx.session.coid} and t.isactive and l.${sql.ref(key)} <> ''
+      and l.${sql.ref(keyColumn(key))} in (select lower(trim(n)) from unnest(${[...texts]}::text[]) n)`.execute(ctx.tx)
+    found.push(...rows.map((row) => ({ ...optionOf(row), given: String(row.given) })))
+  }
+  return found
 }
 
 /** Counting more than this for every opening of a picker costs more than it tells; records out of use are few. */

@@ -94,7 +94,7 @@ function lineColumn(field: LinesField['columns'][number]): LineColumn {
     ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
     ...(field.kind === 'text' ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
-    ...(isRef(field) ? { DataSourceID_SQL: field.source ?? field.to } : {}),
+    ...(isRef(field) ? { DataSourceID_SQL: field.source ?? field.to, ...(field.scanAdds ? { scanAdds: field.scanAdds } : {}) } : {}),
     ...(field.kind === 'choice' ? (field.source ? { DataSourceID_SQL: field.source } : { options: field.options }) : {}),
   }
 }

@@ -1,7 +1,8 @@
 import { defineForm } from '../../engine/form/declaration'
 
 const CHOICES = JSON.stringify([{ key: 'allow', value: 'allow', label: 'Allow' }, { key: 'warn', value: 'warn', label: 'Warn' }, { key: 'refuse', value: 'refuse', label: 'Refuse' }])
-const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded,approvedfixed'
+const COSTINGS = JSON.stringify([{ key: 'fifo', value: 'fifo', label: 'FIFO' }, { key: 'average', value: 'average', label: 'Weighted average' }])
+const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded,approvedfixed,costing,expiredbatch'
 const field = { under: 'row', div_class: 'col-4' }
 
 /** What holds for all documents of the company. */
@@ -26,6 +27,8 @@ export default defineForm({
     },
     { comp_type: 'radio', key: 'negativestock', comp_name: 'negativestock', label_label: 'More goods out than in stock', options: CHOICES, ...field },
     { comp_type: 'radio', key: 'creditlimit', comp_name: 'creditlimit', label_label: 'Sales beyond the credit limit', options: CHOICES, ...field },
+    { comp_type: 'radio', key: 'expiredbatch', comp_name: 'expiredbatch', label_label: 'Sales of expired batches', options: CHOICES, ...field },
+    { comp_type: 'radio', key: 'costing', comp_name: 'costing', label_label: 'Cost of stock', options: COSTINGS, ...field },
     { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'booksettings_R_save', DataTextField: NAMES, DataValueField: NAMES },
     { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close' },
   ],

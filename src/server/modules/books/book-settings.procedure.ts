@@ -8,17 +8,14 @@ import { audit } from '../../engine/audit'
 import { bookSettings } from '../../engine/books/book-settings'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
-import { Forbidden, Refusal } from '../../engine/refusal'
+import { Refusal } from '../../engine/refusal'
+import { lastClosedYear } from '../../engine/books/closed-years'
+import { demandAdmin } from './demand-admin'
 
 const key = z.union([z.string().max(20), z.number()]).optional()
 const choice = z.enum(['allow', 'warn', 'refuse'])
 const flag = z.union([z.boolean(), z.number(), z.string().max(5)]).optional()
 const date = z.string().max(30).optional()
-
-/** Settings of the books are the business of company admins and of the developer. */
-function demandAdmin({ session }: Context): void {
-  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin may see and change the settings of the books.')
-}
 
 async function current(ctx: Context): Promise<Row> {
   demandAdmin(ctx)
@@ -26,7 +23,8 @@ async function current(ctx: Context): Promise<Row> {
   const { rows } = await sql<{ rowver: number }>`select rowver from book_settings where coid = ${ctx.session.coid}`.execute(ctx.tx)
   return {
     id: ctx.session.coid, rowver: rows[0]?.rowver ?? 0, booksfrom: settings.booksFrom, lockedto: settings.lockedTo,
-    negativestock: settings.negativeStock, creditlimit: settings.creditLimit, isrounded: settings.isRounded ? 1 : 0,
+    negativestock: settings.negativeStock, creditlimit: settings.creditLimit, isrounded: settings.isRounded ? 1 : 0, costing: settings.costing,
+    expiredbatch: settings.expiredBatch,
     approvedfixed: settings.isApprovedFixed ? 1 : 0,
   }
 }
@@ -39,6 +37,8 @@ interface Given {
   readonly isrounded: unknown
   /** Not sent: stays as it is. */
   readonly approvedfixed?: unknown
+  readonly costing?: 'fifo' | 'average' | undefined
+  readonly expiredbatch?: string | undefined
 }
 
 async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
@@ -48,11 +48,15 @@ async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
   if (lockedto !== '' && !isIsoDate(lockedto)) throw new Refusal('lockedto', 'Locked up to is not a date.')
   if (lockedto !== '' && lockedto < booksfrom) throw new Refusal('lockedto', 'Locked up to lies before the books begin.')
   if (booksfrom !== before.booksfrom) await refuseMoved(ctx, booksfrom)
+  const closed = await lastClosedYear(ctx)
+  if (closed && lockedto < closed.lastDay) throw new Refusal('lockedto', `${closed.fy} is closed: open it again in Year closing first.`)
   await sql`
-    insert into book_settings as b (books_from, locked_to, negative_stock, credit_limit, isrounded, approved_fixed)
-    values (${booksfrom}, ${lockedto || null}, ${given.negativestock}, ${given.creditlimit}, ${isOn(given.isrounded)}, ${isOn(given.approvedfixed ?? before.approvedfixed)})
+    insert into book_settings as b (books_from, locked_to, negative_stock, credit_limit, isrounded, approved_fixed, costing, expired_batch)
+    values (${booksfrom}, ${lockedto || null}, ${given.negativestock}, ${given.creditlimit}, ${isOn(given.isrounded)}, ${isOn(given.approvedfixed ?? before.approvedfixed)}, ${given.costing ?? String(before.costing)},
+      ${given.expiredbatch ?? String(before.expiredbatch)})
     on conflict (coid) do update set books_from = excluded.books_from, locked_to = excluded.locked_to, negative_stock = excluded.negative_stock,
-      credit_limit = excluded.credit_limit, isrounded = excluded.isrounded, approved_fixed = excluded.approved_fixed, rowver = b.rowver + 1`.execute(ctx.tx)
+      credit_limit = excluded.credit_limit, isrounded = excluded.isrounded, approved_fixed = excluded.approved_fixed,
+      costing = excluded.costing, expired_batch = excluded.expired_batch, rowver = b.rowver + 1`.execute(ctx.tx)
   const after = await current(ctx)
   await audit(ctx, { entity: 'booksettings', recid: ctx.session.coid, action: 'update', before, after })
   return [{ err: 0, id: ctx.session.coid, resu: '', stype: 'success', stitle: '', rowver: after.rowver }]
@@ -69,7 +73,7 @@ export default [
   defineProcedure({ name: 'booksettings_R_getviewdata', kind: 'query', params: { id: key, txtid: key }, run: async (ctx) => [await current(ctx)] }),
   defineProcedure({
     name: 'booksettings_R_save', kind: 'command',
-    params: { id: key, booksfrom: date, lockedto: date, negativestock: choice, creditlimit: choice, isrounded: flag, approvedfixed: flag },
+    params: { id: key, booksfrom: date, lockedto: date, negativestock: choice, creditlimit: choice, isrounded: flag, approvedfixed: flag, costing: z.enum(['fifo', 'average']).optional(), expiredbatch: choice.optional() },
     current: (ctx) => current(ctx),
     run: (ctx, given) => save(ctx, given),
   }),

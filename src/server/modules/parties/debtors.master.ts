@@ -1,6 +1,6 @@
 import { usualLedgers } from './usual-ledgers'
 import { checkParty, deriveParty } from './party-rules'
-import { openingPart } from '../../engine/books/opening-part'
+import { openingBills, openingPart } from '../../engine/books/opening-part'
 import { defineMaster } from '../../engine/master/declaration'
 import { amount, choice, flag, lines, ref, text, whole } from '../../engine/master/fields'
 
@@ -58,6 +58,7 @@ export default defineMaster({
     ref('salesmanid', 'Salesman', 'salesman', 'salesmanname', { section: 'Terms', addable: true }),
     amount('opening', 'Opening Balance', { section: 'Opening' }),
     choice('openingtype', 'Opening Balance is', [['Dr', 'Dr'], ['Cr', 'Cr']], { initial: 'Dr', section: 'Opening' }),
+    openingBills(),
     text('bankname', 'Bank', { section: 'Bank' }),
     text('bankbranch', 'Bank Branch', { section: 'Bank' }),
     text('bankacno', 'Account Number', { max: 34, section: 'Bank' }),

@@ -1,0 +1,44 @@
+import { Button, Group, Text } from '@mantine/core'
+import { formatDate } from '../../../domain/date-format'
+import { formatQuantity } from '../../../domain/indian-format'
+import { ITEMS } from '../../../definitions/bill/read-lines'
+import type { BatchFacts } from '../../../definitions/bill/facts-rows'
+import { isRecord } from '../../../wire/envelope'
+import type { OpenForm } from '../open-form'
+import type { LiveBill } from './live-bill'
+
+/** Batches that are offered at once; the others are typed. */
+const SHOWN_MAX = 8
+
+interface BatchPickProps {
+  readonly form: OpenForm
+  readonly bill: LiveBill
+}
+
+/** The batches in stock of the last item that has none yet, the one that expires first at the head; a press puts it into the line. */
+export function BatchPick({ form, bill }: BatchPickProps) {
+  const { values } = form.store.state()
+  const lines = Array.isArray(values[ITEMS]) ? values[ITEMS].filter(isRecord) : []
+  const at = lines.findLastIndex((line) => (bill.facts.item(String(line.itemid))?.batches ?? []).length > 0)
+  const line = lines[at]
+  const item = line && bill.facts.item(String(line.itemid))
+  if (!item?.facts.isBatch) return null
+  const day = String(values.edateview ?? '')
+  const pick = (batchno: string) => form.store.setValue(ITEMS, lines.map((one, index) => (index === at ? { ...one, batchno } : one)))
+  return (
+    <Group gap="xs" role="group" aria-label={`Batches of ${item.facts.name}, line ${at + 1}`}>
+      <Text size="sm" c="dimmed">{item.facts.name}, line {at + 1}:</Text>
+      {(item.batches ?? []).slice(0, SHOWN_MAX).map((batch) => (
+        <Button
+          key={batch.batchno} type="button" size="xs" mih={{ base: 44, sm: 30 }} variant={line?.batchno === batch.batchno ? 'filled' : 'default'}
+          aria-pressed={line?.batchno === batch.batchno} onClick={() => pick(batch.batchno)}
+        >
+          {wordsOf(batch, day)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const wordsOf = ({ batchno, expiry, stock }: BatchFacts, day: string): string =>
+  `${batchno} · ${expiry === '' ? '' : `${expiry < day ? 'expired' : 'expires'} ${formatDate(expiry)} · `}${formatQuantity(stock)}`

@@ -1,0 +1,27 @@
+import type { ServerParts } from '../server-parts'
+import { recountAll } from './recount'
+
+/** How often the table is looked at, ms: until then whoever asks for a value counts the few items that are dirty himself. */
+const LOOK_MS = 3_000
+
+/** Keeps the value of stock counted while the server runs; answers what ends it. */
+export function startRecount({ db, log }: Pick<ServerParts, 'db' | 'log'>): () => Promise<void> {
+  let isEnding = false
+  let running: Promise<unknown> = Promise.resolve()
+  let isRunning = false
+  const look = (): void => {
+    if (isRunning) return
+    isRunning = true
+    running = recountAll(db, () => isEnding)
+      .catch((error: unknown) => log.error({ err: error }, 'the value of stock could not be counted'))
+      .finally(() => { isRunning = false })
+  }
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  look()
+  return async () => {
+    isEnding = true
+    clearInterval(timer)
+    await running
+  }
+}

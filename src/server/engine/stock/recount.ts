@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database'
+import { costedMonths } from './costed-months'
+import type { CountFrom } from './costed-months'
+
+/** Items of one transaction: those who post them wait for it. */
+const ITEMS_MAX = 100
+
+/**
+ * Counts all that is dirty, a few items of one company at a time, and answers how many items that were. What a posting changes meanwhile
+ * is dirty again when it commits. Several processes may do it on one database.
+ */
+export async function recountAll(db: Pick<Database, 'asSystem'>, isEnding: () => boolean = () => false): Promise<number> {
+  let counted = 0
+  for (let some = await recountSome(db); some > 0 && !isEnding(); some = await recountSome(db)) counted += some
+  return counted
+}
+
+const recountSome = ({ asSystem }: Pick<Database, 'asSystem'>): Promise<number> => asSystem(async (tx) => {
+  const { rows } = await sql<CountFrom & { readonly coid: number; readonly branchid: number }>`
+    delete from stock_value_dirty d using (
+      select coid, itemid from stock_value_dirty where coid = (select min(coid) from stock_value_dirty) order by itemid limit ${ITEMS_MAX} for update skip locked) few
+    where d.coid = few.coid and d.itemid = few.itemid returning d.coid, d.branchid, d.itemid, d.month::text`.execute(tx)
+  const [first] = rows
+  if (!first) return 0
+  const { coid, branchid } = first
+  const from = rows.map(({ itemid, month }) => ({ itemid, month }))
+  const months = await costedMonths(tx, coid, from)
+  await sql`
+    delete from stock_value_month v using jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as f(itemid bigint, month date)
+    where v.coid = ${coid} and v.itemid = f.itemid and v.month >= f.month`.execute(tx)
+  await sql`
+    insert into stock_value_month (coid, branchid, itemid, month, qty, value, valuein, costout, kept)
+    select ${coid}::integer, ${branchid}::integer, itemid, month, qty, value, valuein, costout, kept from jsonb_to_recordset(${JSON.stringify(months)}::jsonb)
+      as r(itemid bigint, month date, qty numeric, value numeric, valuein numeric, costout numeric, kept jsonb)`.execute(tx)
+  return rows.length
+})

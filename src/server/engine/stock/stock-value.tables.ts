@@ -1,0 +1,35 @@
+import { tenantTable } from '../../db/tenant-table'
+
+/**
+ * Value of stock. `stock_value_month` has, for each item and each month in which it moved, what was there at the month's end and what
+ * it cost, in rupees, with the layers of that cost (`kept`, see domain/stock/kept-cost) from which the next month is counted.
+ * `stock_value_dirty` names the items whose rows do not hold any more, and from which month on: the trigger of the moves says so in the
+ * transaction of the posting, a change of the costing says so for all. A row below a dirty month holds; one above it is never shown.
+ */
+export default `
+  create table if not exists stock_value_month (
+    itemid bigint not null, month date not null, qty numeric not null, value numeric not null, valuein numeric not null, costout numeric not null, kept jsonb not null);
+  ${tenantTable('stock_value_month', 'select')}
+  create unique index if not exists stock_value_month_place on stock_value_month (coid, itemid, month);
+  create table if not exists stock_value_dirty (itemid bigint not null, month date not null);
+  ${tenantTable('stock_value_dirty', 'select')}
+  create unique index if not exists stock_value_dirty_item on stock_value_dirty (coid, itemid);
+
+  create or replace function stock_value_stale() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    insert into stock_value_dirty as d (coid, branchid, itemid, month)
+      select coid, min(branchid), itemid, date_trunc('month', min(edate))::date from fresh group by coid, itemid order by coid, itemid
+      on conflict (coid, itemid) do update set month = least(d.month, excluded.month);
+    return null;
+  end $$;
+  create or replace trigger valued after insert on stock_move referencing new table as fresh for each statement execute function stock_value_stale();
+
+  create or replace function stock_costing_changed() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    insert into stock_value_dirty as d (coid, branchid, itemid, month)
+      select coid, min(branchid), itemid, min(month) from stock_month where coid = new.coid group by coid, itemid order by itemid
+      on conflict (coid, itemid) do update set month = least(d.month, excluded.month);
+    return null;
+  end $$;
+  create or replace trigger recosted after update of costing on book_settings for each row when (old.costing <> new.costing) execute function stock_costing_changed();
+`

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables'
+import { costedMonths } from './costed-months'
+
+/** A month of an item whose kept value is not that of its moves. */
+export interface ValueDifference {
+  readonly key: string
+  readonly kept: string
+  readonly counted: string
+}
+
+/** Before the first month of any books: nothing kept is used. */
+const BEGINNING = '0001-01-01'
+const ITEMS_AT_ONCE = 200
+
+interface Kept {
+  readonly itemid: number
+  readonly month: string
+  readonly text: string
+}
+
+/** Counts the cost of every item from its first move on, and compares every month that is said to hold. Nothing is changed. */
+export async function verifyStockValue(tx: Transaction<Tables>, coid: number): Promise<readonly ValueDifference[]> {
+  const { rows } = await sql<{ itemid: number }>`select distinct itemid from stock_month where coid = ${coid} order by itemid`.execute(tx)
+  const found: ValueDifference[] = []
+  for (let at = 0; at < rows.length; at += ITEMS_AT_ONCE) found.push(...(await verifyItems(tx, coid, rows.slice(at, at + ITEMS_AT_ONCE).map(({ itemid }) => itemid))))
+  return found
+}
+
+async function verifyItems(tx: Transaction<Tables>, coid: number, itemids: readonly number[]): Promise<readonly ValueDifference[]> {
+  const months = await costedMonths(tx, coid, itemids.map((itemid) => ({ itemid, month: BEGINNING })))
+  const { rows: dirty } = await sql<{ itemid: number; month: string }>`
+    select itemid, month::text from stock_value_dirty where coid = ${coid} and itemid = any(${[...itemids]}::bigint[])`.execute(tx)
+  const holdsTo = new Map(dirty.map(({ itemid, month }) => [itemid, month]))
+  const { rows } = await sql<Kept>`
+    select itemid, month::text, concat_ws(' ', qty::text, value::text, valuein::text, costout::text) as text from stock_value_month
+    where coid = ${coid} and itemid = any(${[...itemids]}::bigint[])`.execute(tx)
+  const kept = new Map(rows.map(({ itemid, month, text }) => [`${itemid} ${month}`, text]))
+  const counted = new Map(months.map(({ itemid, month, qty, value, valuein, costout }) => [`${itemid} ${month}`, `${qty} ${value} ${valuein} ${costout}`]))
+  const isHeld = (key: string): boolean => {
+    const [itemid = '', month = ''] = key.split(' ')
+    return month < (holdsTo.get(Number(itemid)) ?? '9999')
+  }
+  return [...new Set([...kept.keys(), ...counted.keys()])].filter(isHeld).sort()
+    .flatMap((key) => (kept.get(key) === counted.get(key) ? [] : [{ key, kept: kept.get(key) ?? '', counted: counted.get(key) ?? '' }]))
+}

@@ -1,0 +1,7 @@
+import type { Context } from '../../engine/context'
+import { Forbidden } from '../../engine/refusal'
+
+/** Settings of the books are the business of company admins and of the developer. Throws `Forbidden`. */
+export function demandAdmin({ session }: Context): void {
+  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin may see and change the settings of the books.')
+}

@@ -1,0 +1,24 @@
+import type { ColumnOption } from '../../../definitions/list-row'
+import { accessOf } from '../../engine/master/access'
+import { master } from '../../engine/master/masters'
+import { rightsOf } from '../../engine/rights'
+import { defineList } from '../../engine/screen/list-declaration'
+
+const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: true, sortable: true, ...rest })
+const figure = (field: string, title: string): ColumnOption => column(field, title, { format: 'amount', align: 'right', sum: true, groupby: false, card: 3 })
+
+/** The ledgers that have an opening balance; whoever may change ledgers enters it here. */
+export default defineList({
+  entity: 'openingamt',
+  head: async (ctx) => {
+    const access = await accessOf(ctx, master('debtors'))
+    return {
+      entity: 'openingamt', title: 'Opening Amount', addallowed: access.edit && !access.fixed.has('opening') ? 1 : 0, viewallowed: (await rightsOf(ctx, 'openingamt')).view ? 1 : 0,
+      idproperty: 'id', Hlabel: 'New Add', sqlsp: 'openingamt_R_getviewdata', formname: 'openingamtdetail', formtitle: 'Opening Amount Detail',
+      listsqlsp: 'openingamt_R_listgrid', deletesqlsp: '',
+      cols: JSON.stringify([column('drconame', 'Ledger Name', { card: 1 }), column('acgroupname', 'Account Group', { card: 2 }), figure('openingdr', 'Debit'), figure('openingcr', 'Credit')]
+        .filter(({ field }) => access.shows(field.startsWith('opening') ? 'opening' : field))),
+      pagesizes: '[10,20,50,100]', filtering: 0, treeparent: '', deleteshort: 0, deleteresult: 'resu',
+    }
+  },
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { formatAmount } from '../../../domain/indian-format'
+import { fromRupeesText, toRupees, ZERO } from '../../../domain/money'
+import { paise } from '../../../domain/money'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { demandAccess } from '../../engine/master/access'
+import { listParams, questionOf } from '../../engine/master/list'
+import { idBy } from '../../engine/master/lookup'
+import { master } from '../../engine/master/masters'
+import { parseLines } from '../../engine/master/record'
+import { idParam, saveRecord } from '../../engine/master/save'
+import { loadRecord, viewRow } from '../../engine/master/view'
+import { defineProcedure } from '../../engine/procedure'
+import { Refusal, Refusals } from '../../engine/refusal'
+import { demand } from '../../engine/rights'
+import { openingBillLines, openingLines } from './opening-lines'
+
+const COLUMNS: Readonly<Record<string, string>> = { id: 'd.id', drconame: 'lower(d.drconame)', acgroupname: 'lower(d.acgroupname)', openingdr: 'openingdr', openingcr: 'openingcr' }
+
+const openings = async (ctx: Context, given: Row): Promise<readonly Row[]> => {
+  await demand(ctx, 'openingamt', 'view', 'You may not see Opening Amount.')
+  const access = await demandAccess(ctx, master('debtors'), 'view')
+  if (!access.shows('opening') || !access.shows('openingtype')) throw new Refusal('rights', 'Opening balances of ledgers are hidden from you.')
+  const question = questionOf(given)
+  const { rows } = await sql<Row>`
+    select d.id, d.rowver, ${access.shows('drconame') ? sql`d.drconame` : sql`'#' || d.id as drconame`}, ${access.shows('acgroupname') ? sql`d.acgroupname` : sql`'' as acgroupname`},
+      (case d.openingtype when 'Cr' then 0 else d.opening end)::float8 as openingdr, (case d.openingtype when 'Cr' then d.opening else 0 end)::float8 as openingcr,
+      count(*) over ()::integer as "TotalCount"
+    from m_debtors d where d.coid = ${ctx.session.coid} and d.opening <> 0 and (${question.id} = 0 or d.id = ${question.id}) and strpos(lower(d.drconame), ${question.search.trim().toLowerCase()}) > 0
+    order by ${sql.raw(COLUMNS[question.sortCol] ?? 'd.id')} ${sql.raw(question.sortDir === 'desc' ? 'desc' : 'asc')}, d.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+  return rows.map((row, at) => ({
+    ...row, DisplayStart: question.start + at, formname: 'openingamtdetail', sqlsp: 'openingamt_R_getviewdata', formtitle: 'Opening Amount Detail', formmnu: 'openingamt',
+    editallowed: access.edit && !access.fixed.has('opening') ? 1 : 0, deleteallowed: 0, isactive: 1,
+  }))
+}
+
+/** The sheet of one ledger; an empty one for none. */
+async function sheet(ctx: Context, id: number, isHeld = false): Promise<Row | null> {
+  const access = await demandAccess(ctx, master('debtors'), 'view')
+  const record = id === 0 ? null : await loadRecord(ctx, master('debtors'), id, isHeld)
+  if (!record) return null
+  const { rowver, drconame, opening, openingtype, openingbills } = viewRow(master('debtors'), access, record)
+  const named = { ledgerid: id, ledgerid_label: drconame }
+  const bills = Array.isArray(openingbills) ? (openingbills as Row[]) : []
+  return { id, rowver, entries: [{ ...named, debit: openingtype === 'Cr' ? 0 : opening, credit: openingtype === 'Cr' ? opening : 0 }], bills: bills.map((bill) => ({ ...named, ...bill })) }
+}
+
+/** Each ledger is saved as its own form would save it: its opening balance has one place. */
+async function save(ctx: Context, id: number, given: Row): Promise<readonly Row[]> {
+  await demand(ctx, 'openingamt', 'view', 'You may not see Opening Amount.')
+  const [entries, bills] = [parseLines(openingLines, given.entries ?? []), parseLines(openingBillLines, given.bills ?? [])]
+  if (entries.faults.length + bills.faults.length > 0) throw new Refusals([...entries.faults, ...bills.faults])
+  const owners = await Promise.all(bills.rows.map(({ ledgerid }) => ledgerOf(ctx, ledgerid)))
+  const done = new Set<number>()
+  for (const [index, line] of entries.rows.entries()) {
+    const ledgerid = await ledgerOf(ctx, line.ledgerid)
+    await refuseLine(ctx, index, line, ledgerid, { isDouble: done.has(ledgerid), isOwn: ledgerid === id })
+    done.add(ledgerid)
+    const isCredit = Number(line.credit) !== 0
+    await saveRecord(ctx, master('debtors'), {
+      id: ledgerid, opening: isCredit ? line.credit : line.debit, openingtype: isCredit ? 'Cr' : 'Dr', openingbills: bills.rows.filter((_, n) => owners[n] === ledgerid),
+    })
+  }
+  const stray = owners.findIndex((owner) => !done.has(owner))
+  if (stray >= 0) throw new Refusal('bills', `Opening bills, line ${stray + 1}: its ledger has no line above.`, { line: stray + 1, column: 'ledgerid' })
+  const after = await sheet(ctx, id)
+  return [{ err: 0, id, rowver: after?.rowver ?? 0, stype: 'success', stitle: '', resu: await difference(ctx) }]
+}
+
+async function refuseLine(ctx: Context, index: number, { debit, credit }: Row, ledgerid: number, { isDouble, isOwn }: { readonly isDouble: boolean; readonly isOwn: boolean }): Promise<void> {
+  const fault = (column: string, text: string): Refusal => new Refusal('entries', `Opening balances, line ${index + 1}: ${text}`, { line: index + 1, column })
+  if (ledgerid === 0) throw fault('ledgerid', 'this ledger is not there any more.')
+  if (isDouble) throw fault('ledgerid', 'this ledger has a line already.')
+  if (Number(debit) !== 0 && Number(credit) !== 0) throw fault('credit', 'a balance is a debit or a credit.')
+  const { rows } = await sql<{ drconame: string }>`select drconame from m_debtors where coid = ${ctx.session.coid} and id = ${ledgerid} and opening <> 0`.execute(ctx.tx)
+  if (rows[0] && !isOwn) throw fault('ledgerid', `${rows[0].drconame} has an opening balance already: open it from the list.`)
+}
+
+const ledgerOf = async (ctx: Context, given: unknown): Promise<number> => (typeof given === 'string' ? ((await idBy(ctx, 'debtors', 'drconame', given)) ?? 0) : Number(given))
+
+/** What debits and credits of all opening balances differ by; '' where they are the same. */
+async function difference(ctx: Context): Promise<string> {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(case openingtype when 'Cr' then -opening else opening end), 0)::text as amount from m_debtors where coid = ${ctx.session.coid}`.execute(ctx.tx)
+  const amount = fromRupeesText(rows[0]?.amount ?? '0') ?? ZERO
+  if (amount === 0) return ''
+  return `Opening balances differ by ${formatAmount(toRupees(paise(Math.abs(amount))))}: ${amount > 0 ? 'debits' : 'credits'} are more.`
+}
+
+const list = z.union([z.string().max(4_000_000), z.array(z.record(z.string(), z.unknown()))]).nullish()
+
+/** Opening Amount: a window on the opening balances of the ledgers, which post them. */
+export default [
+  defineProcedure({ name: 'openingamt_R_listgrid', kind: 'query', params: listParams, run: (ctx, given) => openings(ctx, given) }),
+  defineProcedure({
+    name: 'openingamt_R_getviewdata', kind: 'query', params: { txtid: idParam, id: idParam, formmnu: z.string().max(100).optional() },
+    run: async (ctx, { txtid, id }) => {
+      const found = await sheet(ctx, txtid || id)
+      return found ? [found] : []
+    },
+  }),
+  defineProcedure({
+    name: 'openingamt_R_save', kind: 'command', entity: 'debtors', params: { id: idParam, entries: list, bills: list, formmnu: z.string().max(100).optional() },
+    current: (ctx, { id }) => sheet(ctx, id, true),
+    run: (ctx, { id, ...given }) => save(ctx, id, given),
+  }),
+]

@@ -1,0 +1,19 @@
+import { defineForm } from '../../engine/form/declaration'
+import { fieldRow } from '../../engine/master/form-fields'
+import { openingBillLines, openingLines } from './opening-lines'
+
+const NAMES = 'id,entries,bills'
+
+/** Opening balances of as many ledgers as one likes, and the bills of those that are kept bill by bill. */
+export default defineForm({
+  name: 'openingamtdetail', title: 'Opening Amount Detail', sqlsp: 'openingamt_R_getviewdata', formmnu: 'openingamt', entity: 'debtors',
+  rows: [
+    { comp_type: 'txthidden', key: 'id', field_visible: 0 },
+    { comp_type: 'cards', key: 'card', label_label: 'Opening Amount', div_class: 'col-12' },
+    { ...fieldRow(openingLines), comp_type: 'listdetail', key: 'entries', under: 'card' },
+    { comp_type: 'cards', key: 'cardbills', label_label: 'Opening bills of parties', div_class: 'col-12' },
+    { ...fieldRow(openingBillLines), comp_type: 'listdetail', key: 'bills', under: 'cardbills' },
+    { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'openingamt_R_save', DataTextField: NAMES, DataValueField: NAMES, aspx_codes: '/openingamtlist' },
+    { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close', aspx_codes: '/openingamtlist' },
+  ],
+})

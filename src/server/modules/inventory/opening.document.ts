@@ -1,0 +1,48 @@
+import { batchDates } from '../../engine/books/bill-fields'
+import { dateField, narration, NUMBER, numberField, total, voucherParts } from '../../engine/books/voucher-fields'
+import { defineMaster } from '../../engine/master/declaration'
+import { amount, choice, lines, quantity, ref, text } from '../../engine/master/fields'
+import { completeStockEntry } from './stock-entry'
+
+/** Stock with which the books begin, and what was counted in a godown. */
+export default defineMaster({
+  entity: 'opening',
+  title: 'Opening / Physical Stock',
+  noun: ['opening or physical stock', 'opening and physical stocks'],
+  reportno: 2402,
+  formTitle: 'Opening / Physical Stock Detail',
+  route: '/openinglist',
+  menu: { group: 'Stock', icon: 'clipboard-list', order: 20 },
+  nameField: NUMBER,
+  secondLine: ['godownname'],
+  attachments: true,
+  fields: [
+    numberField('Stock Entry No'),
+    dateField('Stock Entry Date'),
+    choice('kind', 'This is', [['count', 'Physical stock (counted)'], ['opening', 'Opening stock']], { initial: 'count', width: 6 }),
+    ref('godownid', 'Godown', 'godown', 'godownname', { required: 'Godown is required.', width: 4 }),
+    lines('items', 'Items', 'opening_item', [
+      ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 4, scanAdds: 'qty' }),
+      text('batchno', 'Batch', { max: 40, width: 2 }),
+      ...batchDates(),
+      quantity('qty', 'Qty', { required: 'Qty is required.', width: 2 }),
+      ref('unitid', 'Unit', 'unit', 'unitname', { width: 2 }),
+      quantity('rate', 'Rate', { width: 2, help: 'Opening stock only' }),
+      amount('amount', 'Value', { computed: true, width: 2 }),
+      quantity('bookqty', 'In the books', { computed: true, width: 2, min: -999_999_999_999 }),
+      quantity('difference', 'Difference', { computed: true, width: 2, min: -999_999_999_999 }),
+    ], { required: 'At least one item is needed.', max: 5000 }),
+    text('countedat', 'Counted at', { max: 40, computed: true, hidden: true }),
+    total('mgrossamt', 'Value'),
+    narration(),
+  ],
+  list: [
+    { field: 'edateview', title: 'Stock Entry Date', format: 'date', card: 2 },
+    { field: NUMBER, title: 'Stock Entry No', card: 1 },
+    { field: 'kindview', title: 'Kind', sql: "case t.kind when 'opening' then 'Opening stock' else 'Physical stock' end" },
+    { field: 'godownname', title: 'Godown', card: 3 },
+    { field: 'mgrossamt', title: 'Value', format: 'amount', sum: true },
+    { field: 'narration', title: 'Narration' },
+  ],
+  ...voucherParts('OS', completeStockEntry, { amountField: 'mgrossamt' }),
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { formatDate, kolkataDate } from '../../../domain/date-format'
+import { sum, toRupees, ZERO } from '../../../domain/money'
+import type { Paise } from '../../../domain/money'
+import { fromQuantityText, lineAmount, quantity, toQuantityText } from '../../../domain/quantity'
+import type { Quantity } from '../../../domain/quantity'
+import { toBaseUnits } from '../../../domain/stock/item-units'
+import type { ItemFacts } from '../../../definitions/bill/facts'
+import type { Row } from '../../../wire/envelope'
+import { capturedAt } from '../../engine/audit'
+import { itemFacts } from '../../engine/books/bill-facts'
+import { heldSettings } from '../../engine/books/book-settings'
+import type { Completed } from '../../engine/books/document'
+import { linesOf } from '../../engine/books/lines-of'
+import { NOTHING } from '../../engine/books/posting'
+import type { Move } from '../../engine/books/posting'
+import { DATE } from '../../engine/books/voucher-fields'
+import type { Context } from '../../engine/context'
+import { Refusal } from '../../engine/refusal'
+import { bookQuantities, placeKey } from '../../engine/stock/book-quantity'
+
+interface Counted {
+  readonly itemid: number
+  readonly batchno: string
+  readonly base: Quantity
+  readonly line: Row
+}
+
+/** Opening stock brings its value; of a count only the difference to the books moves, at the cost of the stock. */
+export async function completeStockEntry(record: Row, ctx: Context, recid: number): Promise<Completed> {
+  const given = linesOf(record, 'items')
+  const facts = await itemFacts(ctx, given.map(({ itemid }) => Number(itemid)))
+  const isOpening = record.kind === 'opening'
+  const faults = [...(await dayFaults(ctx, String(record[DATE]), isOpening))]
+  const read = given.map((line, index) => readLine(line, index, facts.get(Number(line.itemid)), isOpening, faults))
+  if (faults.length > 0) return { values: {}, faults, posting: NOTHING }
+  return isOpening ? opening(record, read) : count(record, ctx, recid, read)
+}
+
+async function dayFaults(ctx: Context, day: string, isOpening: boolean): Promise<readonly Refusal[]> {
+  const { booksFrom } = await heldSettings(ctx)
+  if (isOpening && day !== booksFrom) return [new Refusal(DATE, `Opening stock stands on the first day of the books, ${formatDate(booksFrom)}.`)]
+  const today = kolkataDate(ctx.now.getTime())
+  return day > today ? [new Refusal(DATE, `Nobody can have counted on ${formatDate(day)}: today is ${formatDate(today)}.`)] : []
+}
+
+function readLine(line: Row, index: number, item: ItemFacts | undefined, isOpening: boolean, faults: Refusal[]): Counted {
+  const fault = (column: string, text: string) => void faults.push(new Refusal('items', `Items, line ${index + 1}: ${text}`, { line: index + 1, column }))
+  const batchno = String(line.batchno ?? '')
+  const base = item ? toBaseUnits(item, String(line.qty), Number(line.unitid)) : quantity(0)
+  if (item?.isService) fault('itemid', `${item.name} is a service: there is no stock of it.`)
+  if (item?.isBatch && batchno === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
+  if (item && base === null) fault('unitid', `${item.name} has no such unit.`)
+  if (isOpening && base === 0) fault('qty', 'Qty must be more than 0.')
+  if (isOpening && valueOf(line) === null) fault('rate', 'The value is too large to be counted.')
+  return { itemid: Number(line.itemid), batchno, base: base ?? quantity(0), line }
+}
+
+/** What was entered times its rate, in the unit of the line; null where that is beyond counting. */
+function valueOf({ qty, rate }: Row): Paise | null {
+  try {
+    return lineAmount(fromQuantityText(String(qty)) ?? quantity(0), String(rate ?? '0'))
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const batchOf = ({ mfgdate, expirydate }: Row) => ({ mfgdate: String(mfgdate ?? ''), expirydate: String(expirydate ?? '') })
+
+function opening(record: Row, lines: readonly Counted[]): Completed {
+  const values = lines.map(({ line }) => valueOf(line) ?? ZERO)
+  const godownid = Number(record.godownid)
+  return {
+    values: { mgrossamt: toRupees(sum(values)), items: lines.map(({ line }, n) => ({ ...line, bookqty: 0, difference: 0, amount: toRupees(values[n] ?? ZERO) })) },
+    faults: [],
+    posting: { ...NOTHING, moves: lines.map(({ itemid, batchno, base, line }, n): Move => ({ itemid, godownid, batchno, quantity: base, value: values[n] ?? ZERO, batch: batchOf(line) })) },
+  }
+}
+
+/** The book quantity is that of the moment of the count and stays with it: neither what is sold afterwards nor an edit moves it. */
+async function count(record: Row, ctx: Context, recid: number, lines: readonly Counted[]): Promise<Completed> {
+  const godownid = Number(record.godownid)
+  const at = await momentOf(ctx, recid, record)
+  const books = new Map(await bookQuantities(ctx, { godownid, day: String(record[DATE]), at, recid }, lines.map(({ itemid }) => itemid)))
+  const counted = lines.map((one) => {
+    // An item that was counted in several lines: the books stand against the first of them.
+    const book = books.get(placeKey(one)) ?? quantity(0)
+    books.delete(placeKey(one))
+    return { ...one, book, difference: quantity(one.base - book) }
+  })
+  return {
+    values: {
+      mgrossamt: 0, countedat: at.toISOString(),
+      items: counted.map(({ line, book, difference }) => ({ ...line, rate: 0, amount: 0, bookqty: toQuantityText(book), difference: toQuantityText(difference) })),
+    },
+    faults: [],
+    posting: {
+      ...NOTHING,
+      moves: counted.filter(({ difference }) => difference !== 0)
+        .map(({ itemid, batchno, difference, line }): Move => ({ itemid, godownid, batchno, quantity: difference, value: null, batch: batchOf(line) })),
+    },
+  }
+}
+
+/** When a stored count was made, unless its day or godown changed; else when this one was captured. */
+async function momentOf(ctx: Context, recid: number, record: Row): Promise<Date> {
+  const { rows } = await sql<{ countedat: string }>`
+    select countedat from m_opening where coid = ${ctx.session.coid} and id = ${recid} and countedat <> ''
+      and edateview = ${String(record[DATE])}::date and godownid = ${Number(record.godownid)}`.execute(ctx.tx)
+  if (rows[0]) return new Date(rows[0].countedat)
+  const captured = capturedAt(ctx)
+  return captured && captured < ctx.now ? captured : ctx.now
+}

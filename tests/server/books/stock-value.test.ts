@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isoDate } from '../../../src/domain/calendar'
+import { trimZeros } from '../../../src/domain/decimal'
+import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { closingStock, stockValue } from '../../../src/server/engine/stock/closing-stock'
+import { recountAll } from '../../../src/server/engine/stock/recount'
+import type { Row } from '../../../src/wire/envelope'
+import { inCompany } from '../master/company'
+import { openBooks } from './books'
+import type { Books } from './books'
+
+let books: Books
+beforeAll(async () => {
+  books = await openBooks()
+}, 120_000)
+beforeEach(async () => {
+  books.server.setClock(new Date('2026-09-30T12:00:00Z'))
+  await books.reset()
+})
+afterAll(() => books.server.close())
+
+const recount = () => recountAll(books.server.parts.db)
+const verify = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+/** `Bolt 5 for 200.00` of all that moved, at the end of a day. */
+const closing = (day: string) => inCompany(books.server, async (ctx) => {
+  const name = new Map(Object.entries(books.ids).map(([key, id]) => [id, key]))
+  return (await closingStock(ctx, isoDate(day))).map(({ itemid, qty, value }) => `${name.get(itemid)} ${trimZeros(qty)} for ${Number(value).toFixed(2)}`)
+})
+const costing = (method: string) => inCompany(books.server, ({ tx }) => sql`
+  insert into book_settings as b (books_from, costing) values ('2026-04-01', ${method}) on conflict (coid) do update set costing = ${method}`.execute(tx))
+const remove = async (entity: string, id: unknown) => (await books.server.call(`${entity}_R_btndelete_approve`, { id, type: 'delete' }, { id: crypto.randomUUID() }))[0]
+
+const ENTITY: Readonly<Record<string, string>> = { bought: 'purchase', sold: 'sale', 'came back': 'salereturn', 'went back': 'purchasereturn' }
+let bills = 0
+
+/** One line of a story: `2026-06-01 bought 10 @40`, `2026-06-03 moved 4` (Main to Shop). Answers the id of the document. */
+async function enter(line: string): Promise<number> {
+  const [, edateview = '', what = '', qty, rate] = /^(\S+) (bought|sold|came back|went back|moved) ([\d.]+)(?: @([\d.]+))?$/.exec(line) ?? []
+  const items = [{ itemid: 'Bolt', qty: Number(qty), rate: Number(rate ?? 100) }]
+  const values: Row = what === 'moved' ? { edateview, fromgodownid: 'Main', togodownid: 'Shop', items }
+    : { edateview, partyid: /bought|went/.test(what) ? 'Steel Co' : 'Asha', godownid: 'Main', items, ...(what === 'bought' ? { billno: `B${++bills}` } : {}) }
+  const made = await books.save(ENTITY[what] ?? 'stocktransfer', values)
+  expect(made).toMatchObject({ err: 0 })
+  return Number(made.id)
+}
+
+const STORIES: readonly (readonly [name: string, lines: readonly string[], fifo: string, average: string])[] = [
+  ['first in first out, and the average', ['2026-06-01 bought 4 @100', '2026-06-02 bought 8 @200', '2026-06-03 bought 3 @300', '2026-06-04 sold 12'], 'Bolt 3 for 900.00', 'Bolt 3 for 580.00'],
+  ['a purchase entered late and dated before a sale costs that sale', ['2026-06-10 bought 5 @50', '2026-06-20 sold 5', '2026-06-05 bought 5 @30'], 'Bolt 5 for 250.00', 'Bolt 5 for 200.00'],
+  ['a purchase of an earlier month changes the months after it', ['2026-07-10 bought 5 @50', '2026-08-20 sold 5', '2026-05-05 bought 5 @30'], 'Bolt 5 for 250.00', 'Bolt 5 for 200.00'],
+  ['goods bought and sold on one day are bought first', ['2026-06-01 sold 2', '2026-06-01 bought 5 @10'], 'Bolt 3 for 30.00', 'Bolt 3 for 30.00'],
+  ['a customer\'s return has the cost that the goods went out with', ['2026-06-01 bought 5 @10', '2026-06-02 bought 5 @20', '2026-06-03 sold 5', '2026-06-04 came back 2'], 'Bolt 7 for 120.00', 'Bolt 7 for 105.00'],
+  ['goods that go back to the supplier leave at the cost of the stock', ['2026-06-01 bought 5 @10', '2026-06-02 bought 5 @20', '2026-06-03 went back 2'], 'Bolt 8 for 130.00', 'Bolt 8 for 120.00'],
+  ['a transfer between godowns changes no cost', ['2026-06-01 bought 5 @10', '2026-06-02 moved 3', '2026-06-03 bought 5 @20', '2026-06-04 sold 5'], 'Bolt 5 for 100.00', 'Bolt 5 for 75.00'],
+  ['negative stock has the last known cost', ['2026-06-01 bought 2 @10', '2026-06-02 sold 5'], 'Bolt -3 for -30.00', 'Bolt -3 for -30.00'],
+  ['and is mended when goods come', ['2026-06-01 bought 2 @10', '2026-06-02 sold 5', '2026-07-01 bought 10 @14'], 'Bolt 7 for 98.00', 'Bolt 7 for 98.00'],
+  ['thirds lose no paisa', ['2026-06-01 bought 3 @33.333', '2026-06-02 sold 1', '2026-06-03 sold 1'], 'Bolt 1 for 33.33', 'Bolt 1 for 33.33'],
+]
+
+describe('what stock costs', () => {
+  test.each(STORIES)('%s', async (_, lines, fifo, average) => {
+    await costing('fifo')
+    for (const line of lines) {
+      await enter(line)
+      await recount()
+    }
+    expect([await closing('2026-08-31'), await verify()]).toEqual([[fifo], []])
+    await costing('average')
+    expect(await closing('2026-08-31')).toEqual([average])
+    await recount()
+    expect([await closing('2026-08-31'), await verify()]).toEqual([[average], []])
+  })
+
+  test('the end of a month, a day within it, and today', async () => {
+    for (const line of ['2026-05-10 bought 10 @10', '2026-06-10 sold 4', '2026-06-20 bought 6 @20', '2026-07-05 sold 8']) await enter(line)
+    const all = async () => [await closing('2026-04-30'), await closing('2026-05-31'), await closing('2026-06-15'), await closing('2026-06-30'), await closing('2026-09-30')]
+    const expected = [[], ['Bolt 10 for 100.00'], ['Bolt 6 for 60.00'], ['Bolt 12 for 180.00'], ['Bolt 4 for 80.00']]
+    expect(await all()).toEqual(expected)
+    await recount()
+    expect(await all()).toEqual(expected)
+    expect(await inCompany(books.server, (ctx) => stockValue(ctx, isoDate('2026-06-30')))).toBe('180')
+  })
+
+  test('what is posted since the last recount is in the figure at once; an edit and a deletion too', async () => {
+    const bought = await enter('2026-06-01 bought 10 @10')
+    const sold = await enter('2026-06-02 sold 3')
+    await recount()
+    await enter('2026-06-03 bought 1 @99')
+    expect(await closing('2026-09-30')).toEqual(['Bolt 8 for 169.00'])
+    await books.save('purchase', { id: bought, items: [{ itemid: 'Bolt', qty: 10, rate: 12 }] })
+    expect(await closing('2026-09-30')).toEqual(['Bolt 8 for 183.00'])
+    await remove('sale', sold)
+    expect(await closing('2026-09-30')).toEqual(['Bolt 11 for 219.00'])
+    await recount()
+    expect(await closing('2026-09-30')).toEqual(['Bolt 11 for 219.00'])
+    expect(await verify()).toEqual([])
+    await remove('purchase', bought)
+    await recount()
+    expect(await closing('2026-09-30')).toEqual(['Bolt 1 for 99.00'])
+    expect(await verify()).toEqual([])
+  })
+
+  test('a change of the costing in the settings counts everything anew', async () => {
+    for (const line of ['2026-06-01 bought 5 @10', '2026-06-02 bought 5 @20', '2026-06-03 sold 5']) await enter(line)
+    await recount()
+    expect(await closing('2026-09-30')).toEqual(['Bolt 5 for 100.00'])
+    const [form] = await books.server.call('booksettings_R_getviewdata', {})
+    expect(form).toMatchObject({ costing: 'fifo' })
+    const op = { id: crypto.randomUUID(), base: { kind: 'ver' as const, ver: Number(form?.rowver) } }
+    const given = { id: form?.id, booksfrom: '2026-04-01', negativestock: 'warn', creditlimit: 'refuse', isrounded: 1, costing: 'average' }
+    expect((await books.server.call('booksettings_R_save', given, op))[0]).toMatchObject({ err: 0 })
+    expect(await closing('2026-09-30')).toEqual(['Bolt 5 for 75.00'])
+    await recount()
+    expect(await closing('2026-09-30')).toEqual(['Bolt 5 for 75.00'])
+    expect(await verify()).toEqual([])
+  })
+
+  test('a quantity near 10^9 beyond what is there keeps no other item from being counted', async () => {
+    await books.server.call('debtors_R_save', { id: books.ids.Asha, creditlimit: 0 })
+    await enter('2026-06-01 bought 0.001 @9000000')
+    await enter('2026-06-02 sold 999999999 @1')
+    await books.save('purchase', { edateview: '2026-06-01', partyid: 'Steel Co', billno: 'P1', godownid: 'Main', items: [{ itemid: 'Paint', batchno: 'A', qty: 2, rate: 7 }] })
+    expect(await recount()).toBe(2)
+    expect(await closing('2026-06-30')).toEqual(['Bolt -999999998.999 for -8999999990991000.00', 'Paint 2 for 14.00'])
+    expect(await verify()).toEqual([])
+  })
+
+  test('the verifier sees a value that was tampered with', async () => {
+    await enter('2026-06-01 bought 5 @10')
+    await recount()
+    await books.server.parts.db.asSystem((tx) => sql`update stock_value_month set value = value + 0.01`.execute(tx))
+    expect((await verify()).map(({ what, kept, counted }) => `${what}: ${kept} / ${counted}`)).toEqual(['stock value: 5.000 50.01 50.00 0.00 / 5.000 50.00 50.00 0.00'])
+  })
+})
+
+const line = (itemid: string, qty: number, more: Row = {}): Row => ({ itemid, qty, ...more })
+const opening = (items: readonly Row[], more: Row = {}) => books.save('opening', { edateview: '2026-04-01', kind: 'opening', godownid: 'Main', items, ...more })
+const count = (items: readonly Row[], at: string, more: Row = {}) => saveAt('opening', { edateview: at.slice(0, 10), kind: 'count', godownid: 'Main', items, ...more }, at)
+/** A save that a device captured at a moment. */
+const saveAt = async (entity: string, values: Row, at: string) => {
+  const { userid, coid, branchid } = books.server.people.owner.user
+  return (await books.server.call(`${entity}_R_save`, { id: 0, ...values }, { id: crypto.randomUUID(), cap: { user: String(userid), coid, branchid, at } }))[0] ?? {}
+}
+const itemsOf = async (id: unknown): Promise<readonly Row[]> => {
+  const [form] = await books.server.call('opening_R_getviewdata', { txtid: id })
+  return (typeof form?.items === 'string' ? JSON.parse(form.items) : form?.items) as Row[]
+}
+const expired = (how: string) => inCompany(books.server, ({ tx }) => sql`
+  insert into book_settings as b (books_from, expired_batch) values ('2026-04-01', ${how}) on conflict (coid) do update set expired_batch = ${how}`.execute(tx))
+
+describe('opening and physical stock', () => {
+  test('DOC-006 DOC-044 opening stock stands on the first day with quantity, rate, batch and expiry; boxes are counted in pieces', async () => {
+    const made = await opening([line('Bolt', 2, { unitid: 'BOX', rate: 350 }), line('Paint', 3, { batchno: 'B1', rate: 99.99, mfgdate: '2026-01-01', expirydate: '2026-12-31' })])
+    expect(made).toMatchObject({ err: 0, label: 'MUM/OS2627/0001' })
+    expect(await books.stock()).toEqual(['Bolt / Main 200', 'Paint / Main 3'])
+    expect(await books.balances()).toEqual([])
+    expect(await closing('2026-04-01')).toEqual(['Bolt 200 for 700.00', 'Paint 3 for 299.97'])
+    const [row] = await books.server.call('opening_R_listgrid', {})
+    expect(row).toMatchObject({ autobillno: 'MUM/OS2627/0001', kindview: 'Opening stock', godownname: 'Main', mgrossamt: 999.97 })
+    expect(await remove('opening', made.id)).toMatchObject({ err: 0 })
+    expect([await books.stock(), await verify()]).toEqual([[], []])
+  })
+
+  test('DOC-006 a count posts the difference at the cost of the stock; what is sold after it, though it arrives before, is not undone', async () => {
+    await opening([line('Bolt', 10, { rate: 10 }), line('Paint', 5, { batchno: 'A', rate: 20 }), line('Paint', 5, { batchno: 'B', rate: 20 })])
+    const sold = { edateview: '2026-06-10', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 3, rate: 50 }] }
+    await saveAt('sale', sold, '2026-06-10T09:00:00Z')
+    await saveAt('sale', sold, '2026-06-10T11:00:00Z')
+    const made = await count([line('Bolt', 6), line('Paint', 0, { batchno: 'A' }), line('Paint', 6, { batchno: 'B' })], '2026-06-10T10:00:00Z')
+    expect(made).toMatchObject({ err: 0 })
+    expect((await itemsOf(made.id)).map(({ bookqty, difference }) => [Number(bookqty), Number(difference)])).toEqual([[7, -1], [5, -5], [5, 1]])
+    expect(await books.stock()).toEqual(['Bolt / Main 3', 'Paint / Main 6'])
+    expect(await closing('2026-06-30')).toEqual(['Bolt 3 for 30.00', 'Paint 6 for 120.00'])
+    await saveAt('sale', sold, '2026-06-10T12:00:00Z')
+    await books.save('opening', { id: made.id, items: [line('Bolt', 7), line('Paint', 0, { batchno: 'A' }), line('Paint', 6, { batchno: 'B' })] })
+    expect((await itemsOf(made.id)).map(({ bookqty }) => Number(bookqty))).toEqual([7, 5, 5])
+    expect(await books.stock()).toEqual(['Bolt / Main 1', 'Paint / Main 6'])
+    await recount()
+    expect(await verify()).toEqual([])
+  })
+
+  test('DOC-006 an item that was counted in two places of the godown stands against the books once', async () => {
+    await opening([line('Bolt', 10, { rate: 10 })])
+    const made = await count([line('Bolt', 4), line('Bolt', 5)], '2026-06-10T10:00:00Z')
+    expect((await itemsOf(made.id)).map(({ bookqty, difference }) => [Number(bookqty), Number(difference)])).toEqual([[10, -6], [0, 5]])
+    expect(await books.stock()).toEqual(['Bolt / Main 9'])
+  })
+
+  test.each([
+    ['opening stock of another day', { kind: 'opening', edateview: '2026-04-02', items: [line('Bolt', 1)] }, 'edateview', 'Opening stock stands on the first day of the books, 01-Apr-2026.'],
+    ['a count of tomorrow', { kind: 'count', edateview: '2026-10-01', items: [line('Bolt', 1)] }, 'edateview', 'Nobody can have counted on 01-Oct-2026: today is 30-Sep-2026.'],
+    ['opening stock of nothing', { kind: 'opening', items: [line('Bolt', 0)] }, 'items', 'Items, line 1: Qty must be more than 0.'],
+    ['a negative quantity', { kind: 'count', items: [line('Bolt', -1)] }, 'items', 'Items, line 1: Qty may not be less than 0.'],
+    ['a quantity of 10^12', { kind: 'count', items: [line('Bolt', 1e12)] }, 'items', 'Items, line 1: Qty may not be more than 999999999.'],
+    ['a value beyond counting', { kind: 'opening', items: [line('Bolt', 999_999_999, { rate: 999_999_999 })] }, 'items', 'Items, line 1: The value is too large to be counted.'],
+    ['no batch', { kind: 'count', items: [line('Paint', 1)] }, 'items', 'Items, line 1: Paint is kept in batches: its batch is required.'],
+    ['a service', { kind: 'count', items: [line('Visit', 1)] }, 'items', 'Items, line 1: Visit is a service: there is no stock of it.'],
+    ['a unit that the item has not', { kind: 'count', items: [line('Paint', 1, { batchno: 'A', unitid: 'BOX' })] }, 'items', 'Items, line 1: Paint has no such unit.'],
+    ['no item', { kind: 'count', items: [] }, 'items', 'At least one item is needed.'],
+  ])('DOC-006 refused, and nothing posted: %s', async (_, values, errkey, errormsg) => {
+    expect(await opening([], values)).toMatchObject({ err: 1, errkey, errormsg })
+    expect(await books.stock()).toEqual([])
+  })
+
+  test('DOC-006 a scanned barcode finds its item, and the column of items says what a scan counts', async () => {
+    await books.server.call('item_R_save', { id: books.ids.Bolt, barcodes: [{ barcode: '8901234567890' }] })
+    const found = await books.server.call('WEBAPIGetddls', { sid: 'item', names: ['8901234567890', 'paint'] })
+    expect(found.map(({ given, label }) => [given, label])).toEqual([['Paint', 'Paint'], ['8901234567890', 'Bolt']])
+    const rows = await books.server.call('WEBAPI_R_dynaform', { menutype: 'openingdetail' })
+    expect(JSON.parse(String(rows.find(({ key }) => key === 'items')?.cols))).toMatchObject([{ key: 'itemid', scanAdds: 'qty' }, {}, {}, {}, {}, {}, {}, {}, {}, {}])
+  })
+
+  test('DOC-006 a count in a locked period is refused', async () => {
+    await inCompany(books.server, ({ tx }) => sql`insert into book_settings (books_from, locked_to) values ('2026-04-01', '2026-06-30')`.execute(tx))
+    expect(await count([line('Bolt', 1)], '2026-06-10T10:00:00Z')).toMatchObject({ err: 1, errkey: 'edateview', errormsg: 'The books are locked up to 30-Jun-2026; 10-Jun-2026 lies before that.' })
+  })
+})
+
+describe('batches', () => {
+  const buy = (batchno: string, expirydate: string) => books.save('purchase', {
+    edateview: '2026-06-01', partyid: 'Steel Co', billno: `E${++bills}`, godownid: 'Main', items: [{ itemid: 'Paint', batchno, qty: 5, rate: 10, mfgdate: '2026-01-01', expirydate }],
+  })
+  const sell = (batchno: string) => books.save('sale', { edateview: '2026-06-20', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Paint', batchno, qty: 1, rate: 30 }] })
+
+  test('a bill is told the batches of an item with expiry and stock, the one that expires first at the head; a mended expiry holds', async () => {
+    await buy('LATE', '2027-03-31')
+    const bought = await buy('SOON', '2026-06-30')
+    await buy('GONE', '2026-06-15')
+    await sell('LATE')
+    const batches = async () => {
+      const rows = await books.server.call('WEBAPI_billfacts', { entity: 'sale', itemids: String(books.ids.Paint), godownid: books.ids.Main })
+      return JSON.parse(String(rows.find(({ kind }) => kind === 'item')?.batches)) as unknown
+    }
+    expect(await batches()).toEqual([{ batchno: 'GONE', expiry: '2026-06-15', stock: '5' }, { batchno: 'SOON', expiry: '2026-06-30', stock: '5' }, { batchno: 'LATE', expiry: '2027-03-31', stock: '4' }])
+    await books.save('purchase', { id: bought.id, items: [{ itemid: 'Paint', batchno: 'SOON', qty: 5, rate: 10, expirydate: '2027-06-30' }] })
+    expect(await batches()).toMatchObject([{ batchno: 'GONE' }, { batchno: 'LATE' }, { batchno: 'SOON', expiry: '2027-06-30' }])
+  })
+
+  test('a batch that has expired is sold with a warning, or not at all, as the company has set it', async () => {
+    await buy('GONE', '2026-06-15')
+    expect(await sell('GONE')).toMatchObject({ err: 0, resu: 'Paint, batch GONE expired on 15-Jun-2026.' })
+    await expired('refuse')
+    expect(await sell('GONE')).toMatchObject({ err: 1, errkey: 'items', errormsg: 'Items, line 1: Paint, batch GONE expired on 15-Jun-2026.' })
+    await expired('allow')
+    expect(await sell('GONE')).toMatchObject({ err: 0, resu: '' })
+  })
+})
