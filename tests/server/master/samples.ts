@@ -37,7 +37,7 @@ async function valueOf(server: TestServer, field: ScalarField, as: Person | unde
     }
     case 'choice': return field.source ? 'owner' : (field.initial ?? field.options[0]?.value)
     case 'date': return field.key === 'todate' ? '2199-12-31' : `20${20 + (nextNumber() % 80)}-04-0${1 + (counter % 9)}`
-    case 'flag': return 0
+    case 'flag': return field.initial === true ? 1 : 0
     case 'ref': return field.required ? make(server, field.to, {}, as) : ''
     case 'whole': return Math.min(3, field.max ?? 3)
     case 'rate': return 12.5

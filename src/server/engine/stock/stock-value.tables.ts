@@ -19,7 +19,8 @@ export default `
   begin
     insert into stock_value_dirty as d (coid, branchid, itemid, month)
       select coid, min(branchid), itemid, date_trunc('month', min(edate))::date from fresh group by coid, itemid order by coid, itemid
-      on conflict (coid, itemid) do update set month = least(d.month, excluded.month);
+      -- A row that stays as it is is held all the same, so that no recount goes past what is posted here.
+      on conflict (coid, itemid) do update set month = excluded.month where excluded.month < d.month;
     return null;
   end $$;
   create or replace trigger valued after insert on stock_move referencing new table as fresh for each statement execute function stock_value_stale();

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../engine/screen/declaration'
 
 export default defineScreen({
-  formmnu: 'openingamt', title: 'Opening Amount', route: '/openingamtlist', reportno: 2305, needs: 'view',
+  formmnu: 'openingamt', title: 'Opening Amount', route: '/openingamtlist', reportno: 2310, needs: 'view',
   menu: { group: 'Vouchers', icon: 'book', order: 50 }, placeholder: 'Opening balances of all ledgers, and what their debits and credits differ by',
 })

@@ -1,6 +1,6 @@
 import { defineScreen } from '../../engine/screen/declaration'
 
 export default defineScreen({
-  formmnu: 'yearclosing', title: 'Year closing', route: '/MPages/yearclosing', reportno: 2391, needs: 'company-admin',
+  formmnu: 'yearclosing', title: 'Year closing', route: '/MPages/yearclosing', reportno: 2395, needs: 'company-admin',
   menu: { group: 'Vouchers', icon: 'settings', order: 91 }, placeholder: 'Close a financial year, or open it again',
 })
