@@ -85,5 +85,6 @@ const sortOf = ([first]: SortingState): Partial<ListQuestion> =>
 /** Pixels for what is usual in a column: 1,23,45,678.00, 21-Nov-2026, the number of a bill. */
 function sizeOf(format: ColumnOption['format']): number {
   if (isFigure(format)) return 118
-  return format === 'flag' ? 90 : format === 'date' ? 112 : 136
+  if (format === 'datetime') return 160
+  return format === 'flag' ? 90 : format === 'date' ? 112 : 148
 }

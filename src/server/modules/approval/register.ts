@@ -9,6 +9,7 @@ import type { MasterDeclaration } from '../../engine/master/declaration'
 import { likeText } from '../../engine/master/list-filter'
 import type { ListQuestion } from '../../engine/master/list-rows'
 import { masters } from '../../engine/master/masters'
+import { recordsKey } from '../../engine/master/shape'
 import { rightsOfAll } from '../../engine/rights'
 
 /** One kind of document in the register, and what the user may do with it. */
@@ -59,9 +60,15 @@ export async function registerPage(ctx: Context, kinds: readonly Kind[], questio
     select v.id, v.entity, v.recid, v.vno as autobillno, v.vdate::text as edateview, coalesce(d.drconame, '') as drconameview, v.amount::float8 as mgrossamt,
       v.chkdoc, v.approved_by, v.approved_at, v.locked_at is not null as locked, v.locked_by, v.lock_remark, v.locked_at, v.lockver
     ${from} order by ${sql.raw(orderOf(question, hidden))} limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
-  const { rows: counts } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(ctx.tx)
+  const isWhole = question.id === 0 && question.search.trim() === ''
+  const { rows: counts } = await (isWhole ? allOf(ctx, kinds) : sql<{ n: number }>`select count(*)::int as n ${from}`).execute(ctx.tx)
   return { rows: rows.map((row) => seen(row, hidden)), total: counts[0]?.n ?? 0 }
 }
+
+/** How many there are: each record has one voucher, and the records of each kind are counted as they come and go. */
+const allOf = (ctx: Context, kinds: readonly Kind[]): RawBuilder<{ n: number }> => sql<{ n: number }>`
+  select coalesce(sum(n), 0)::int as n from master_count
+  where coid = ${ctx.session.coid} and entity = any(${kinds.map(({ master }) => recordsKey(ctx, master))}::text[])`
 
 function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuestion, hidden: ReadonlySet<string>): RawBuilder<unknown> {
   const { coid, branchid } = ctx.session
