@@ -9,9 +9,11 @@ const SAVE_MS = 2000
 export default {
   title: `A sale of ${LINES} lines`,
   async run({ add, browser, call }) {
-    const rows = await call('godown_R_getlistgrid', { activepage: 1, pagesize: 5 })
-    const party = (await call('debtors_R_getlistgrid', { activepage: 1, pagesize: 5, searchtext: 'traders' })).find(({ id }) => id > 0)
-    const godown = rows.find(({ id }) => id > 0)
+    const first = async (entity, Search, SortCol) => {
+      const rows = await call(`${entity}_R_listgrid`, { DisplayLength: 10, SortDir: 'asc', Search, SortCol, id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: entity })
+      return rows.find(({ id }) => Number(id) > 0)
+    }
+    const [party, godown] = [await first('debtors', 'traders', 'drconame'), await first('godown', 'main', 'godownname')]
     const items = Array.from({ length: LINES }, (_, n) => ({ itemid: n + 1, batchno: 'B1', qty: 1, rate: 1 + (n % 90) }))
     const started = performance.now()
     const [{ id }] = await call('sale_R_save', { id: 0, edateview: new Date().toISOString().slice(0, 10), partyid: party.id, godownid: godown.id, items }, { id: crypto.randomUUID() })

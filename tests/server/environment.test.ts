@@ -19,6 +19,23 @@ test('OPEN-072 the password of SQL Run comes as an argon2id hash, never as it is
   expect(readEnvironment({}, ['--hash']).hash).toBe(true)
 })
 
+test('the demo has 20,000 documents unless another number is given', () => {
+  expect(readEnvironment({}, []).demoVouchers).toBe(20_000)
+  expect(readEnvironment({ DEMO_VOUCHERS: '0' }, []).demoVouchers).toBe(0)
+  for (const DEMO_VOUCHERS of ['x', '-1', '1.5', '1000000']) expect(() => readEnvironment({ DEMO_VOUCHERS }, [])).toThrow(`DEMO_VOUCHERS must be a number from 0 to 200000, not ${DEMO_VOUCHERS}.`)
+})
+
+test('an order for the journal names its file, and days that are days', () => {
+  const order = (...args: string[]) => readEnvironment({}, ['--export-journal', ...args]).exportJournal
+  expect(readEnvironment({}, []).exportJournal).toBeUndefined()
+  expect(order('--company', 'SGT', '--from', '2026-04-01', '--to', '2027-03-31', '--output', 'a.journal')).toEqual({ company: 'SGT', from: '2026-04-01', to: '2027-03-31', output: 'a.journal' })
+  expect(order('--output', '-')).toEqual({ company: '', from: null, to: null, output: '-' })
+  expect(() => order()).toThrow('Say which file to write with --output FILE')
+  expect(() => order('--output', 'a', '--from', '31-04-2026')).toThrow('--from must be a date as 2026-04-01, not 31-04-2026.')
+  expect(() => order('--output', 'a', '--from', '2026-04-02', '--to', '2026-04-01')).toThrow('--from 2026-04-02 lies after --to 2026-04-01.')
+  expect(() => order('--output')).toThrow('--output needs a value.')
+})
+
 test('only addresses of this machine are loopback', () => {
   for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) expect(isLoopback(host)).toBe(true)
   for (const host of ['0.0.0.0', '::', '192.168.1.4', '127.0.0.1.example.com', '10.127.0.1']) expect(isLoopback(host)).toBe(false)
