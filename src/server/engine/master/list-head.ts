@@ -31,7 +31,6 @@ export function listHead(master: MasterDeclaration, access: Access, formname: st
     copyallowed: master.document && access.add ? 1 : 0,
     ...(master.document?.hasOrderChip ? { saleordersaleaddallowed: access.add ? 1 : 0 } : {}),
     cards: master.cards && access.shows(master.cards.picture) ? JSON.stringify(master.cards) : '',
-    ...(master.cards && access.shows(master.cards.picture) ? { cards: JSON.stringify(master.cards) } : {}),
   }
 }
 
