@@ -53,7 +53,8 @@ function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): 
     case 'quantity': return Number(`${digits(6)}.125`)
     case 'rate': return Number(`${11 + (++counter % 80)}.${String(counter + 101).slice(-3).replace(/0$/, '1')}`)
     case 'whole': return (field.max ?? 0) > 900_000 ? Number(digits(6)) : 3
-    case 'date': return field.key === 'todate' ? '2199-12-31' : `20${21 + (++counter % 70)}-0${1 + (counter % 9)}-1${counter % 9}`
+    // A notice of today would stand on everybody's dashboard.
+    case 'date': return field.key === 'todate' ? '2199-12-31' : entity === 'notice' ? `21${10 + (++counter % 80)}-0${1 + (counter % 9)}-1${counter % 9}` : `20${21 + (++counter % 70)}-0${1 + (counter % 9)}-1${counter % 9}`
     // One section cannot be both deducted and collected.
     case 'flag': return field.key === 'inactive' || field.key === 'istds' ? 0 : 1
     case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : (field.options.at(-1)?.value ?? '')

@@ -35,6 +35,7 @@ async function byMonth(ctx: Context, entity: 'sale' | 'purchase', label: string)
     select to_char(vdate, 'YYYY-MM') as month, sum(amount)::float8 as amount from voucher
     where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and state = 'posted' and vdate between ${first} and ${fyEnd(first)}
     group by 1`.execute(ctx.tx)
+  if (rows.length === 0) return chartRow(label, [], [])
   const months = Array.from({ length: 12 }, (_, index) => addMonths(first, index))
   const labels = months.map((month) => `${MONTHS[partsOf(month).month - 1] ?? ''}-${month.slice(2, 4)}`)
   return chartRow(label, labels, months.map((month) => rows.find((row) => row.month === month.slice(0, 7))?.amount ?? 0), ONE_COLOUR)

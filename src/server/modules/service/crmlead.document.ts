@@ -1,5 +1,5 @@
 import { amount, choice, text } from '../../engine/master/fields'
-import { ticketDocument } from './ticket'
+import { ticketDocument, wordsOf } from './ticket'
 
 /** Somebody who may buy, and when to call next (LEAD-001). `leadref` is the number of the enquiry where it was imported from. */
 export default ticketDocument({
@@ -12,8 +12,7 @@ export default ticketDocument({
     text('mobile', 'Mobile', { max: 20, inputMode: 'tel', search: true, width: 3 }),
     text('email', 'Email', { max: 100, check: 'email', inputMode: 'email', search: true, width: 3 }),
     text('cityname', 'City', { max: 100, search: true, width: 3 }),
-    choice('source', 'Source', [['direct', 'Direct'], ['reference', 'Reference'], ['website', 'Website'], ['indiamart', 'Indiamart'], ['exhibition', 'Exhibition'], ['other', 'Other']],
-      { initial: 'direct', as: 'ddls', width: 3 }),
+    choice('source', 'Source', wordsOf('Direct', 'Reference', 'Website', 'Indiamart', 'Exhibition', 'Other'), { initial: 'Direct', as: 'ddls', width: 3 }),
     amount('expectedvalue', 'Expected Value', { width: 3 }),
     text('subject', 'Subject', { required: 'Subject is required.', max: 200, search: true }),
     text('requirement', 'Requirement', { max: 4000, lines: true, width: 12 }),
@@ -27,6 +26,6 @@ export default ticketDocument({
     { field: 'source', title: 'Source' },
     { field: 'expectedvalue', title: 'Expected Value', format: 'amount', sum: true },
   ],
-  states: [['new', 'New'], ['contacted', 'Contacted'], ['quoted', 'Quoted'], ['won', 'Won'], ['lost', 'Lost']], ends: ['won', 'lost'],
+  states: ['New', 'Contacted', 'Quoted', 'Won', 'Lost'], ends: ['Won', 'Lost'],
   due: 'Next Follow-up', closing: 'Outcome',
 })

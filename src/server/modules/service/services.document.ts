@@ -24,5 +24,5 @@ export default ticketDocument({
     { field: 'serialno', title: 'Serial No' },
     { field: 'iswarranty', title: 'Under warranty', format: 'flag' },
   ],
-  states: [['open', 'Open'], ['work', 'In work'], ['closed', 'Closed']], ends: ['closed'], due: 'Due Date', closing: 'Closing Remark',
+  states: ['Open', 'In work', 'Closed'], ends: ['Closed'], due: 'Due Date', closing: 'Closing Remark',
 })

@@ -1,5 +1,5 @@
 import { choice, ref, text } from '../../engine/master/fields'
-import { ticketDocument } from './ticket'
+import { ticketDocument, wordsOf } from './ticket'
 
 /** A question or complaint of a party that somebody answers (DOC-025). */
 export default ticketDocument({
@@ -9,7 +9,7 @@ export default ticketDocument({
   own: [
     ref('partyid', 'Party', 'debtors', 'drconameview', { required: 'Party is required.' }),
     text('subject', 'Subject', { required: 'Subject is required.', max: 200, search: true }),
-    choice('priority', 'Priority', [['low', 'Low'], ['normal', 'Normal'], ['high', 'High'], ['urgent', 'Urgent']], { initial: 'normal', as: 'ddls', width: 3 }),
+    choice('priority', 'Priority', wordsOf('Low', 'Normal', 'High', 'Urgent'), { initial: 'Normal', as: 'ddls', width: 3 }),
     text('contactperson', 'Contact Person', { max: 100, search: true, width: 3 }),
     text('mobile', 'Mobile', { max: 20, check: 'mobile', inputMode: 'tel', search: true, width: 3 }),
     text('email', 'Email', { max: 100, check: 'email', inputMode: 'email', width: 3 }),
@@ -21,5 +21,5 @@ export default ticketDocument({
     { field: 'subject', title: 'Subject', card: 1 },
     { field: 'priority', title: 'Priority' },
   ],
-  states: [['open', 'Open'], ['work', 'In work'], ['closed', 'Closed']], ends: ['closed'], due: 'Due Date', closing: 'Closing Remark',
+  states: ['Open', 'In work', 'Closed'], ends: ['Closed'], due: 'Due Date', closing: 'Closing Remark',
 })

@@ -17,13 +17,16 @@ interface TicketWords extends Pick<MasterDeclaration, 'entity' | 'title' | 'noun
   /** Columns between the number and who has it. */
   readonly columns: readonly ListColumn[]
   /** The states in their order; the last ones end the work. */
-  readonly states: readonly (readonly [value: string, label: string])[]
+  readonly states: readonly string[]
   readonly ends: readonly string[]
   /** How the day on which something is due is called. */
   readonly due: string
   /** How the words are called that an end needs. */
   readonly closing: string
 }
+
+/** Choices that are kept as they are read: lists show them without knowing the form. */
+export const wordsOf = (...words: readonly string[]): readonly (readonly [value: string, label: string])[] => words.map((word) => [word, word] as const)
 
 /** Something that a person is to do for somebody until a day: support tickets, service jobs, leads. Posts nothing and is never locked. */
 export function ticketDocument({ code, partyField, own, columns, states, ends, due, closing, ...given }: TicketWords): MasterDeclaration {
@@ -32,7 +35,7 @@ export function ticketDocument({ code, partyField, own, columns, states, ends, d
     numberField(`${given.title} No`), dateField(`${given.title} Date`), ...own,
     choice('assignedto', 'Assigned to', [], { source: 'users', section: 'Work', width: 3 }),
     date('duedate', due, { section: 'Work', width: 3 }),
-    choice('state', 'State', states, { required: 'State is required.', initial: first?.[0] ?? '', as: 'ddls', section: 'Work', width: 3 }),
+    choice('state', 'State', wordsOf(...states), { required: 'State is required.', initial: first ?? '', as: 'ddls', section: 'Work', width: 3 }),
     date('closedon', 'Closed on', { computed: true, section: 'Work', width: 3 }),
     text('closingremark', closing, { max: 1000, lines: true, section: 'Work', width: 12 }),
   ]

@@ -34,6 +34,6 @@ async function formHead(ctx: Context, entity: string, { name, title, sqlsp = '' 
   const { view } = await rightsOf(ctx, entity)
   return {
     entity, title, addallowed: 0, viewallowed: view ? 1 : 0, idproperty: 'id', Hlabel: 'New Add', sqlsp, formname: name, formtitle: title,
-    listsqlsp: '', deletesqlsp: '', cols: '[]', pagesizes: '[10]', filtering: 0, treeparent: '', deleteshort: 0, deleteresult: 'resu', cards: '',
+    listsqlsp: '', deletesqlsp: '', cols: '[]', pagesizes: '[10]', filtering: 0, treeparent: '', deleteshort: 0, deleteresult: 'resu',
   }
 }

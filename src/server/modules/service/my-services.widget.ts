@@ -1,0 +1,3 @@
+import { openTickets } from './open-tickets'
+
+export default openTickets('services', 'My service jobs', 61)

@@ -1,0 +1,3 @@
+import { openTickets } from './open-tickets'
+
+export default openTickets('support', 'My support tickets', 60)
