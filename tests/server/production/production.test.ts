@@ -9,8 +9,8 @@ import { make } from '../master/samples'
 let server: TestServer
 beforeAll(async () => {
   server = await openCompanies()
-  await make(server, 'debtors', { drconame: 'Asha' })
-  await make(server, 'debtors', { drconame: 'Ravi' })
+  await make(server, 'debtors', { drconame: 'Asha', opening: 0, openingbills: [] })
+  await make(server, 'debtors', { drconame: 'Ravi', opening: 0, openingbills: [] })
   await make(server, 'viitem', { itemname: 'Saree', code: 'S1' })
 }, 120_000)
 afterAll(() => server.close())
