@@ -126,6 +126,14 @@ describe('what stock costs', () => {
     expect(await verify()).toEqual([])
   })
 
+  test('what is posted while a recount runs is never lost by it', async () => {
+    for (let round = 0; round < 3; round++)
+      await Promise.all([enter(`2026-0${4 + round}-10 bought 3 @${10 + round}`), recount(), enter('2026-06-15 sold 1'), recount(), enter('2026-05-20 sold 1'), recount()])
+    expect(await verify()).toEqual([])
+    await recount()
+    expect([await closing('2026-09-30'), await verify()]).toEqual([['Bolt 3 for 36.00'], []])
+  })
+
   test('the verifier sees a value that was tampered with', async () => {
     await enter('2026-06-01 bought 5 @10')
     await recount()

@@ -29,6 +29,7 @@ export default defineForm({
     { comp_type: 'radio', key: 'creditlimit', comp_name: 'creditlimit', label_label: 'Sales beyond the credit limit', options: CHOICES, ...field },
     { comp_type: 'radio', key: 'expiredbatch', comp_name: 'expiredbatch', label_label: 'Sales of expired batches', options: CHOICES, ...field },
     { comp_type: 'radio', key: 'costing', comp_name: 'costing', label_label: 'Cost of stock', options: COSTINGS, ...field },
+    { comp_type: 'btn_link', key: 'btnyear', label_label: 'Close a financial year', aspx_codes: '/MPages/yearclosing', ...field },
     { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'booksettings_R_save', DataTextField: NAMES, DataValueField: NAMES },
     { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close' },
   ],

@@ -6,7 +6,7 @@ const NAMES = 'id,entries,bills'
 
 /** Opening balances of as many ledgers as one likes, and the bills of those that are kept bill by bill. */
 export default defineForm({
-  name: 'openingamtdetail', title: 'Opening Amount Detail', sqlsp: 'openingamt_R_getviewdata', formmnu: 'openingamt', entity: 'debtors',
+  name: 'openingamtdetail', title: 'Opening Amount Detail', sqlsp: 'openingamt_R_getviewdata', formmnu: 'openingamt', entity: 'openingamt',
   rows: [
     { comp_type: 'txthidden', key: 'id', field_visible: 0 },
     { comp_type: 'cards', key: 'card', label_label: 'Opening Amount', div_class: 'col-12' },

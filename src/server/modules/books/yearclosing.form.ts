@@ -14,7 +14,7 @@ export default defineForm({
     shown('fy', 'Financial year', 'txt'), { ...shown('lastday', 'Books would be locked up to', 'txt'), TXT_TextMode: 'Date', inputprops: JSON.stringify({ type: 'date' }) }, shown('lastclosed', 'Closed last', 'txt'),
     shown('income', 'Income'), shown('expense', 'Expenses'), shown('openingstock', 'Opening stock'), shown('closingstock', 'Closing stock'), shown('profit', 'Profit (a loss is negative)'),
     { comp_type: 'radio', key: 'action', comp_name: 'action', label_label: 'What to do', options: ACTIONS, under: 'row', div_class: 'col-12' },
-    { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'yearclosing_R_save', DataTextField: NAMES, DataValueField: NAMES },
-    { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close' },
+    { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'yearclosing_R_save', DataTextField: NAMES, DataValueField: NAMES, aspx_codes: '/MPages/booksettings' },
+    { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close', aspx_codes: '/MPages/booksettings' },
   ],
 })
