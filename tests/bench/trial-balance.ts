@@ -44,7 +44,10 @@ export async function trialFigures(target: { readonly dataDir?: string; readonly
     const span = { coid: place.coid, ...SPAN }
     const { trial, plain } = await db.asSystem(async (tx) => ({
       trial: await median(() => trialBalance(tx, span)),
-      plain: await median(() => sql`select ledgerid, sum(debit)::text as debit, sum(credit)::text as credit from ledger_balance where coid = ${place.coid} group by ledgerid`.execute(tx)),
+      // As one would read it by hand: the ledgers by name with what they were debited and credited.
+      plain: await median(() => sql`
+        select d.drconame, sum(b.debit)::text as debit, sum(b.credit)::text as credit from ledger_balance b join m_debtors d on d.coid = b.coid and d.id = b.ledgerid
+        where b.coid = ${place.coid} group by d.id, d.drconame order by d.drconame`.execute(tx)),
     }), 'read')
     const started = performance.now()
     const ledgers = await db.asSystem(async (tx) => {

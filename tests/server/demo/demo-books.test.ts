@@ -58,13 +58,13 @@ test('the plan of the books is the same from the same seed, with every kind of d
   if (!company) throw new Error('no company')
   const plan = () => {
     const random = randomFrom(company.seed)
-    const items = demoItems(random, 5000)
-    return planBooks({ company, items, ledgers: demoLedgers(random, 1000, company.stateCode), count: 10_000, last: LAST })
+    const items = demoItems(random, 1000)
+    return planBooks({ company, items, ledgers: demoLedgers(random, 300, company.stateCode), count: 3_000, last: LAST })
   }
   const documents = plan()
-  expect(plan()).toEqual(documents)
+  expect(JSON.stringify(plan())).toBe(JSON.stringify(documents))
   expect([documents.length, new Set(documents.map(({ op }) => op)).size]).toEqual([documents.length, documents.length])
-  expect(documents.length).toBeGreaterThan(9_900)
+  expect(documents.length).toBeGreaterThan(2_950)
   expect(new Set(documents.map(({ entity }) => entity)).size).toBe(11)
   expect([documents[0]?.day, documents.at(-1)?.day]).toEqual(['2025-11-22', '2026-11-21'])
   expect(documents.every(({ day }, n) => n === 0 || day >= (documents[n - 1]?.day ?? ''))).toBe(true)
