@@ -1,3 +1,5 @@
+// First of all: declarations and the engine that posts them need each other, and read from here every part is there before it is used.
+import './engine/master/masters'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'

@@ -11,6 +11,8 @@ export function ServerNotice() {
   const offline = useOffline()
   const { notice = '' } = useLine()
   const isBusy = notice !== ''
+  // Asked once when home opens: the next regular ping may be half a minute away.
+  useEffect(() => void offline.ping(), [offline])
   const { start, stop } = useInterval(() => void offline.ping(), ASK_MS)
   useEffect(() => {
     if (isBusy) start()
