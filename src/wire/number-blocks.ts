@@ -1,6 +1,6 @@
 import type { Row } from './envelope'
 
-/** One row of the answer of `WEBAPI_number_block`: numbers `first` to `last` of a series, written with `stem` before them (domain/books/voucher-number). */
+/** The answer to a request for a block (`numberBlock` of procedure-names): numbers `first` to `last` of a series, written with `stem` before them (domain/books/voucher-number). */
 export interface NumberBlockRow extends Row {
   readonly id: number
   readonly entity: string
@@ -14,7 +14,7 @@ export interface NumberBlockRow extends Row {
 export const VOID_REASONS = ['discarded', 'dropped', 'unused'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
-/** Numbers that are told in one call of `WEBAPI_number_back`. */
+/** Numbers that are given back in one call (`numberBack`). */
 export const BACK_MAX = 100
 
 /** `block` of a refused number: no number of its block is taken any more, so the device gives out none of it. */

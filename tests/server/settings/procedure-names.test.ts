@@ -7,7 +7,8 @@ const names = Object.entries(PROCEDURE_NAMES)
 
 test('OPEN-022 ACCT-019 ACCT-024 ACCT-025 ACCT-030 every name of the table is a procedure of the server, and each its own', () => {
   const registry = discoveredProcedures()
-  expect(names.map(([purpose]) => purpose)).toEqual(['profileUpdate', 'reportsAllowedUpdate', 'emailSettingsRead', 'companyRead', 'companySave', 'bankRead', 'bankSave'])
+  expect(names.map(([purpose]) => purpose)).toEqual(['profileUpdate', 'reportsAllowedUpdate', 'emailSettingsRead', 'companyRead', 'companySave', 'bankRead', 'bankSave',
+    'numberBlock', 'numberBack', 'numberRegister', 'numberKinds', 'numberBlockClose'])
   for (const [purpose, name] of names) expect(registry.has(name), purpose).toBe(true)
   expect(new Set(names.map(([, name]) => name)).size).toBe(names.length)
 })
