@@ -4,13 +4,12 @@ import { fromRupeesText, negate, subtract, sum, toRupees, ZERO } from '../../../
 import type { Paise } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
-import type { LinesField } from '../master/declaration'
 import type { BooksPart } from '../master/document'
-import { amount, choice, date, lines, text } from '../master/fields'
 import { Refusal } from '../refusal'
 import { heldSettings } from './book-settings'
 import { linesOf } from './lines-of'
 import { opened } from './open-bills'
+import { BILLS } from './opening-bills'
 import { hasVoucher, postVoucher, repostVoucher, takeBackVoucher } from './post'
 import { NOTHING } from './posting'
 import type { Posting, VoucherHead } from './posting'
@@ -64,17 +63,6 @@ function postingOf(record: Row, id: number, balance: Paise, day: string): Postin
     bills: record.isbillwise === true ? [...named, ...rest] : [],
   }
 }
-
-const BILLS = 'openingbills'
-
-/** Bills of before the books, of which the opening balance consists. */
-export const openingBills = (): LinesField => lines(BILLS, 'Opening Bills', 'debtors_openingbill', [
-  text('refno', 'Bill No', { max: 40, required: 'Bill No is required.', width: 3 }),
-  date('refdate', 'Bill Date', { required: 'Bill Date is required.', width: 2 }),
-  date('duedate', 'Due Date', { width: 2 }),
-  amount('amount', 'Amount', { required: 'Amount is required.', width: 2 }),
-  choice('billtype', 'Kind', [['bill', 'Bill'], ['advance', 'Advance']], { initial: 'bill', width: 2 }),
-], { uniqueBy: ['refno', 'refdate'], max: 5000, section: 'Opening' })
 
 /** Of a bill on the side of the opening balance; an advance is on the other. */
 function sizeOf({ amount: rupees, billtype }: Row): Paise {

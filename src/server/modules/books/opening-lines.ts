@@ -1,4 +1,4 @@
-import { openingBills } from '../../engine/books/opening-part'
+import { openingBills } from '../../engine/books/opening-bills'
 import type { LinesField } from '../../engine/master/declaration'
 import { amount, lines, ref } from '../../engine/master/fields'
 

@@ -1,6 +1,7 @@
 import { usualLedgers } from './usual-ledgers'
 import { checkParty, deriveParty } from './party-rules'
-import { openingBills, openingPart } from '../../engine/books/opening-part'
+import { openingBills } from '../../engine/books/opening-bills'
+import { openingPart } from '../../engine/books/opening-part'
 import { defineMaster } from '../../engine/master/declaration'
 import { amount, choice, flag, lines, ref, text, whole } from '../../engine/master/fields'
 
