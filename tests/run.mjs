@@ -25,9 +25,11 @@ process.on('uncaughtException', (error) => {
 
 run('types', bin('tsc'), ['-b'])
 run('lint', bin('oxlint'), ['--deny-warnings'])
-run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'])
+// A third worker works while others wait for an engine; two browsers keep two cores busy.
+const THREE = '--maxWorkers=3'
+run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom', THREE])
 await withPostgres((url) =>
-  run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: url }),
+  run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server', THREE], { TEST_DATABASE_URL: url }),
 )
 console.log('\n== build')
 buildIfNeeded()

@@ -30,8 +30,13 @@ import type { JournalOrder } from './journal-order'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Opens what the environment names, seeds it where it is empty, and listens; answers what closes it all again. */
-async function start(environment: Environment): Promise<() => Promise<void>> {
+interface Running {
+  readonly address: string
+  readonly close: () => Promise<void>
+}
+
+/** Opens what the environment names, seeds it where it is empty, and listens. */
+async function start(environment: Environment): Promise<Running> {
   const log = pino({ level: environment.logLevel })
   const lost = (why: string): void => {
     log.fatal({ why }, 'the embedded database is lost; the server ends')
@@ -63,8 +68,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
     let isEnding = false
     void warmLists(parts, () => isEnding)
     books = runBooks(parts, say)
-    say(`MicroAC is at ${address}`)
-    return async () => {
+    const close = async (): Promise<void> => {
       isEnding = true
       endUpkeep()
       await app.close()
@@ -73,6 +77,7 @@ async function start(environment: Environment): Promise<() => Promise<void>> {
       await endRecount()
       await db.close()
     }
+    return { address, close }
   } catch (error) {
     await db.close()
     throw error
@@ -129,7 +134,12 @@ try {
   const environment = readEnvironment(process.env, process.argv)
   if (environment.hash) await printHash()
   else if (environment.exportJournal) await runExport(environment, environment.exportJournal)
-  else closeOnSignal(await start(environment))
+  else {
+    const { address, close } = await start(environment)
+    // Signals first: who reads the address may end the server at once.
+    closeOnSignal(close)
+    say(`MicroAC is at ${address}`)
+  }
 } catch (error) {
   process.stderr.write(`MicroAC did not start. ${error instanceof Error ? error.message : String(error)}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)

@@ -37,6 +37,24 @@ test('without numbers on the device the words say that it is given when it is se
   await scene.user.click(save())
   expect((await screen.findAllByText('Saved on this device, will be sent. Number is given when it is sent.')).length).toBeGreaterThan(0)
   expect(input('Sale No').value).toBe('')
+  // The device has worked without a line once: from the next contact on it has numbers.
+  expect(scene.desk.asked).toHaveLength(0)
+  scene.network.pings = 'fine'
+  await waitFor(async () => {
+    await scene.offline.drain('online')
+    expect(await scene.offline.numbers.left('godown', '2026-27')).toBe(20)
+  })
+})
+
+test('a device that always has a line reserves no numbers by opening a form', async () => {
+  const scene = await openScene({ rows: ROWS, record: { id: 0, billno: '', day: '2026-06-10', name: '' } })
+  const desk = (scene.network.desk = new NumberDesk())
+  await waitFor(() => expect(document.querySelector('[data-key=name]')).not.toBeNull())
+  await scene.offline.drain('online')
+  expect([desk.asked.length, await scene.offline.numbers.left('godown', '2026-27')]).toEqual([0, 0])
+  await scene.offline.numbers.ready('godown', '2025-26')
+  await scene.reopen()
+  await waitFor(async () => expect(await scene.offline.numbers.left('godown', '2026-27')).toBe(20))
 })
 
 test('a number that the server does not take stands with its sentence until the person takes the next one', async () => {

@@ -36,7 +36,7 @@ test('SCAN-001 the camera reads a QR, and a code that no item has is said with t
   })
 })
 
-test.each([[1440, 900], [360, 800]])('SCAN-001 SCAN-005 FORM-046 at %i px the camera reads an EAN-13 into the barcode lines of a form, once', async (width, height) => {
+test.each([[360, 800]])('SCAN-001 SCAN-005 FORM-046 at %i px the camera reads an EAN-13 into the barcode lines of a form, once', async (width, height) => {
   const file = join(folder, 'ean-form.y4m')
   writeVideo(file, ean13Modules('8909999999994'), { scale: 4, barHeight: 200 })
   await onStage({ width, height, args: camera(file) }, async ({ page }) => {

@@ -31,17 +31,20 @@ export function numberingOf(form: OpenForm): Pick<SaveRequest, 'numbering'> {
   return kind && fy !== '' ? { numbering: { field: kind.field, fy } } : {}
 }
 
-/** A form of a numbered kind was opened: numbers for it are kept on this device from now on. Nobody waits for them. */
+/** A form of a numbered kind was opened: where this device keeps numbers of it, it is seen that there are enough. Nobody waits for them. */
 export function readyNumbers({ offline }: FormDeps, form: OpenForm): void {
   const kind = numbering(form)
   const fy = kind && isOwnNew(form) && !form.question.preview ? yearOf(form, kind) : ''
-  if (kind && fy !== '' && form.definition.head.addallowed) void offline.numbers.ready(form.definition.head.entity, fy).catch(() => undefined)
+  if (kind && fy !== '' && form.definition.head.addallowed) void offline.numbers.again(form.definition.head.entity, fy).catch(() => undefined)
 }
 
 /** The number that a save got on this device, and the words about it; both '' for what has no number of its own. Ask before the form goes on. */
 export async function numberGiven({ offline }: FormDeps, form: OpenForm): Promise<{ readonly no: string; readonly text: string }> {
-  if (!numbering(form) || !isOwnNew(form)) return { no: '', text: '' }
+  const kind = numbering(form)
+  if (!kind || !isOwnNew(form)) return { no: '', text: '' }
   const no = (await offline.outbox.row(form.record.opId))?.number?.no ?? ''
+  // Whoever once saved without a line will do so again: from the next contact on numbers are here.
+  if (no === '' && offline.line().line !== 'online') void offline.numbers.ready(form.definition.head.entity, yearOf(form, kind)).catch(() => undefined)
   return { no, text: no === '' ? WORDS.numberLater : `Number ${no}` }
 }
 

@@ -23,6 +23,9 @@ export function numbersLater(db: OutboxDb, guard: Guard, load: () => Promise<Num
   }
   return {
     ready: async (entity, fy) => (await loaded()).ready(entity, fy),
+    again: async (entity, fy) => {
+      if ((await guard.run(() => db.numbers.count())) > 0) await (await loaded()).again(entity, fy)
+    },
     left: async (entity, fy) => (await loaded()).left(entity, fy),
     met: (result) => {
       if (result === 'done') void tend().catch(() => undefined)

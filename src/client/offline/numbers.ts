@@ -46,11 +46,16 @@ export function createNumbers(core: OutboxCore, line: Line): NumberKeeper {
     for (const series of await core.guard.run(() => core.db.numbers.where('lane').equals(lane).toArray()))
       if (!(await refill(core, session, series, quiet))) return
   }
+  const want = async (session: Session, entity: string, fy: string): Promise<void> => {
+    await begin(core, session, entity, yearsWanted(core.env.now(), fy))
+    if (line.state().line === 'online') await tend(session)
+  }
   return {
     tend: () => alone(tend),
-    ready: (entity, fy) => alone(async (session) => {
-      await begin(core, session, entity, yearsWanted(core.env.now(), fy))
-      if (line.state().line === 'online') await tend(session)
+    ready: (entity, fy) => alone((session) => want(session, entity, fy)),
+    again: (entity, fy) => alone(async (session) => {
+      const known = await core.guard.run(() => core.db.numbers.where('lane').equals(laneOfSession(session)).filter((one) => one.entity === entity).count())
+      if (known > 0) await want(session, entity, fy)
     }),
     left: async (entity, fy) => {
       const session = await core.session.get()

@@ -67,7 +67,7 @@ test('property: after any documents, edits, deletions and recounts the maintaine
     expect(Number(total.rows[0]?.total)).toBe(0)
     while (made.length > 0) await remove(0)
     expect([await books.balances(), await books.stock(), await books.open(), await check()]).toEqual([[], [], [], []])
-  }), { numRuns: 25, endOnFailure: true })
+  }), { numRuns: 15, endOnFailure: true })
 }, 240_000)
 
 test('the verifier sees a balance that was tampered with', async () => {
