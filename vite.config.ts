@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 exclude: ['tests/client/**/*.dom.test.ts'],
                 globalSetup: [at('./tests/server/schema-template.ts')],
                 testTimeout: 60_000,
-                hookTimeout: 60_000,
+                hookTimeout: 120_000,
               },
             },
             {
