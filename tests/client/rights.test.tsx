@@ -247,7 +247,7 @@ describe('saving', () => {
     await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]), { timeout: 6000 })
     expect(scene.network.applied).toHaveLength(30)
     expect(new Set(scene.network.applied.map(({ agg }) => agg)).size).toBe(30)
-    expect((await box('Add', 'Module 1')).checked, 'after it was applied').toBe(true)
+    await waitFor(async () => expect((await box('Add', 'Module 1')).checked, 'after it was applied').toBe(true))
   }, 20_000)
 
   test('RIGHTS-018 one Submit is one line of the outbox; a conflict is shown cell by cell and answered by the person', async () => {

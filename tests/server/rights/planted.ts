@@ -49,15 +49,16 @@ function textOf(entity: string, field: Extract<ScalarField, { kind: 'text' }>): 
 function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): unknown {
   switch (field.kind) {
     case 'text': return textOf(entity, field)
-    case 'amount': return Number(`${digits(7)}.37`)
+    // The bills of an opening balance come to no more than it.
+    case 'amount': return Number(`${field.key === 'opening' ? 9 : ''}${digits(7)}.37`)
     case 'quantity': return Number(`${digits(6)}.125`)
     case 'rate': return Number(`${11 + (++counter % 80)}.${String(counter + 101).slice(-3).replace(/0$/, '1')}`)
     case 'whole': return (field.max ?? 0) > 900_000 ? Number(digits(6)) : 3
     // A notice of today would stand on everybody's dashboard.
-    case 'date': return field.key === 'todate' ? '2199-12-31' : entity === 'notice' ? `21${10 + (++counter % 80)}-0${1 + (counter % 9)}-1${counter % 9}` : `20${21 + (++counter % 70)}-0${1 + (counter % 9)}-1${counter % 9}`
+    case 'date': return field.key === 'todate' ? '2199-12-31' : field.key === 'expirydate' ? '2198-12-31' : entity === 'notice' ? `21${10 + (++counter % 80)}-0${1 + (counter % 9)}-1${counter % 9}` : `20${21 + (++counter % 70)}-0${1 + (counter % 9)}-1${counter % 9}`
     // One section cannot be both deducted and collected.
     case 'flag': return field.key === 'inactive' || field.key === 'istds' ? 0 : 1
-    case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : (field.options.at(-1)?.value ?? '')
+    case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : field.key === 'billtype' ? 'bill' : (field.options.at(-1)?.value ?? '')
   }
 }
 
@@ -82,8 +83,11 @@ async function plant(server: TestServer, master: MasterDeclaration, n: string): 
     if (to !== master.entity) note(names, key, ...markersOf(target.values[masterNamed(to).nameField]))
     return target.id
   }
+  // Two fields that point at one list point at two records: a name that is hidden in one would stand in the other.
+  const met = new Set<string>()
+  const among = (key: string, to: string): string => (met.has(to) ? `${n}_${key}` : (met.add(to), n))
   for (const field of master.fields) {
-    if (isRef(field)) values[field.key] = field.to === master.entity ? (n.length > 2 ? '' : await pointAt(field.key, field.to, `${n}u`)) : await pointAt(field.key, field.to, n)
+    if (isRef(field)) values[field.key] = field.to === master.entity ? (n.length > 2 ? '' : await pointAt(field.key, field.to, `${n}u`)) : await pointAt(field.key, field.to, among(field.key, field.to))
     else if (isLines(field)) {
       const line: Record<string, unknown> = {}
       for (const column of field.columns) {
