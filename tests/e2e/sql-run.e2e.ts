@@ -28,7 +28,7 @@ async function write(page: Page, text: string): Promise<void> {
 const findings = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
-test.each([['light', 1440], ['dark', 360]] as const)('DEV-002 DEV-006 DEV-009 SQL Run in Chromium, %s at %i px: rows and errors are text, no serious axe findings, no sideways scroll', async (scheme, width) => {
+test.each([['dark', 360]] as const)('DEV-002 DEV-006 DEV-009 SQL Run in Chromium, %s at %i px: rows and errors are text, no serious axe findings, no sideways scroll', async (scheme, width) => {
   await onStage({ user: 'admin', dark: scheme === 'dark', width, height: 800, env: { SQL_RUN_PASSWORD_HASH: await hashSecret(PASSWORD) } }, async ({ server, device, page }) => {
     await addRecord(await ServerEyes.signIn(server.url), 'category', { categoryname: HOSTILE })
     const trap = await setTrap(device.browser)
