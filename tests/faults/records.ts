@@ -9,7 +9,9 @@ export interface Attempt {
   /** Order in which the device accepted the saves of the record. */
   readonly order: number
   acked: boolean
-  /** 'cancelled' and 'discarded' as the device was told. */
+  /** A person asked for it to be discarded; the answer may have died with the tab. */
+  asked: boolean
+  /** 'cancelled' and 'discarded' as the device was told, or as its history says where the answer never came. */
   gone: 'cancelled' | 'discarded' | null
 }
 

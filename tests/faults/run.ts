@@ -61,13 +61,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const seconds = (performance.now() - started) / 1000
     const shown = new Map((await Promise.all(workers.map((worker) => worker.shown()))).flatMap((map) => [...map]))
     const left = (await Promise.all(workers.map((worker) => worker.waiting()))).flat()
+    const learnt = (await Promise.all(workers.map((worker) => worker.learnDiscards()))).reduce((sum, one) => sum + one, 0)
     for (const worker of workers) worker.device.stop()
     await keeper.stop()
     const { writes, overwritten } = await readBooks(server.dataDir, mark)
     const attempts = workers.flatMap((worker) => worker.attempts)
     const found = check(attempts, writes, shown, stuck)
     const accepted = attempts.filter(({ acked }) => acked).length
-    const report = table(options, { ...found, overwritten }, { accepted, seconds, workers, proxy, kills: keeper.deaths, writes: writes.length, left })
+    const report = table(options, { ...found, overwritten }, { accepted, seconds, workers, proxy, kills: keeper.deaths, writes: writes.length, left, learnt })
     return { ...found, overwritten, accepted, seconds, report }
   } finally {
     for (const worker of workers) worker.device.stop()
@@ -173,6 +174,8 @@ interface Facts {
   readonly kills: number
   readonly writes: number
   readonly left: readonly string[]
+  /** Discards that were done though their answers never came. */
+  readonly learnt: number
 }
 
 function table(options: RunOptions, found: Violations & { readonly overwritten: number }, facts: Facts): string {
@@ -183,7 +186,7 @@ function table(options: RunOptions, found: Violations & { readonly overwritten: 
     `accepted ${facts.accepted} | lost ${found.lost} | doubled ${found.doubled} | ghosts ${found.ghosts} | out of order ${found.outOfOrder} | ` +
       `overwritten ${found.overwritten} | untrue ${found.untrue} | stuck ${found.stuck}`,
     `${facts.writes} writes on the server, ${facts.kills} server deaths, ${sum((worker) => worker.counts.tabKills)} tab kills, ` +
-      `${sum((worker) => worker.counts.notKept)} not kept, ${sum((worker) => worker.counts.discards)} discarded`,
+      `${sum((worker) => worker.counts.notKept)} not kept, ${sum((worker) => worker.counts.discards)} discarded and ${facts.learnt} whose answer died with its tab`,
     Object.entries(counts).map(([name, value]) => `${name} ${value}`).join(', '),
     ...found.samples,
     ...facts.left.slice(0, 6).map((line) => `waits: ${line}`),

@@ -111,7 +111,7 @@ export class Worker {
     record.order += 1
     const opId = isNew ? record.creator : crypto.randomUUID()
     const tag = `${this.options.mark}-${this.options.index}-${this.attempts.length}`
-    const attempt: Attempt = { opId, tag, creator: record.creator, device: this.options.index, order: record.order, acked: false, gone: null }
+    const attempt: Attempt = { opId, tag, creator: record.creator, device: this.options.index, order: record.order, acked: false, asked: false, gone: null }
     this.attempts.push(attempt)
     await this.keep(attempt, await this.request(record, attempt, isNew))
     record.lastOp = opId
@@ -166,6 +166,7 @@ export class Worker {
     const record = this.make('country', null)
     const attempt = await this.save(record)
     this.records.splice(this.records.indexOf(record), 1)
+    attempt.asked = true
     const tab = this.anyTab()
     const answer = await Promise.race([tab.offline.outbox.discard(attempt.opId, 'entered twice', true).catch(() => null), this.death(tab).then(() => null), sleep(TRY_MS).then(() => null)])
     if (answer?.outcome !== 'cancelled' && answer?.outcome !== 'discarded') return
@@ -183,6 +184,20 @@ export class Worker {
   async waiting(): Promise<readonly string[]> {
     const rows = await this.anyTab().offline.outbox.rows()
     return rows.map((row) => `${row.state}/${row.outcome} tries ${row.attempts} ${row.title} ${JSON.stringify(row.lastErr ?? '')}`)
+  }
+
+  /** A tab may die between a discard and its answer: the history of the device says then whether it was done. */
+  async learnDiscards(): Promise<number> {
+    const history = new Map((await this.anyTab().offline.outbox.history(this.attempts.length)).map(({ opId, what }) => [opId, what]))
+    const unheard = this.attempts.filter(({ asked, gone }) => asked && gone === null)
+    let learnt = 0
+    for (const attempt of unheard) {
+      const what = history.get(attempt.opId)
+      if (what !== 'cancelled' && what !== 'discarded') continue
+      attempt.gone = what
+      learnt += 1
+    }
+    return learnt
   }
 
   /** What the device shows of each of its saves. */
