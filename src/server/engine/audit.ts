@@ -53,8 +53,8 @@ async function writeLinks(tx: Transaction<Tables>, links: readonly Link[]): Prom
 }
 
 /** When the person did it, as his device claims; null for a time that cannot be read. */
-export function capturedAt(ctx: Context): Date | null {
-  const at = ctx.op?.cap ? new Date(ctx.op.cap.at) : null
+export function capturedAt({ op }: Pick<Context, 'op'>): Date | null {
+  const at = op?.cap ? new Date(op.cap.at) : null
   return at && Number.isFinite(at.getTime()) ? at : null
 }
 

@@ -4,6 +4,7 @@ import { OP_FORMAT, canonicalCall } from '../../wire/envelope'
 import type { Call, OpMember, Row } from '../../wire/envelope'
 import type { Tables } from '../db/tables'
 import { answerRows } from './answer-rows'
+import { capturedAt } from './audit'
 import { BadRequest } from './bad-request'
 import type { CallOrigin, Context, SessionUser } from './context'
 import { keepEffects } from './effects/keep-effects'
@@ -79,7 +80,7 @@ async function begin({ session, procedure, origin }: Command, op: OpMember, fp: 
     .insertInto('op_ledger')
     .values({
       op_id: op.id, user_id: session.userid, device_id: op.dev ?? (origin.devid || null), dseq: op.dseq ?? null,
-      sqlsp: procedure.name, agg: op.agg ?? null, rev: op.rev ?? 0, fp, status: 'applied', captured_at: op.cap?.at ?? null,
+      sqlsp: procedure.name, agg: op.agg ?? null, rev: op.rev ?? 0, fp, status: 'applied', captured_at: capturedAt({ op })?.toISOString() ?? null,
     })
     .onConflict((conflict) => conflict.column('op_id').doNothing())
     .executeTakeFirst()

@@ -33,6 +33,15 @@ describe('what each document posts', () => {
     expect(await sale({ edateview: '2027-04-01' })).toMatchObject({ label: 'MUM/S2728/0001' })
   })
 
+  test('a sale from a device whose clock says nothing readable is posted, without the time of its capture', async () => {
+    const { userid, coid, branchid } = books.server.people.owner.user
+    const values = { id: 0, edateview: '2026-06-10', partyid: 'Asha', godownid: 'Main', items: [bolts(1, 100)] }
+    const cap = { user: String(userid), coid, branchid, at: 'half past four' }
+    expect((await books.server.call('sale_R_save', values, { id: crypto.randomUUID(), cap }))[0]).toMatchObject({ err: 0, label: 'MUM/S2627/0001' })
+    const { rows } = await inCompany(books.server, ({ tx }) => sql<{ at: unknown }>`select captured_at as at from voucher`.execute(tx))
+    expect(rows).toEqual([{ at: null }])
+  })
+
   test('DOC-012 a sale to another state: IGST; a service, freight, a discount and the round-off', async () => {
     await sale({ partyid: 'Ravi', items: [bolts(1, 99.99), { itemid: 'Visit', qty: 1, rate: 500 }], charges: [{ ledgerid: 'Rent', amount: 50, gstpercent: 18 }], discountamt: 9.99 })
     expect(await books.balances()).toEqual(['Output IGST Cr 115.20', 'Ravi Dr 755.00', 'Rent Cr 50.00', 'Round Off Dr 0.20', 'Sales Cr 590.00'])

@@ -75,6 +75,14 @@ test('a capture under another user, company or branch than the session is op_use
   expect((await save({ name: 'Rice' }, { id: randomUUID(), cap }))[0]).toMatchObject({ opst: 'applied' })
 })
 
+test('a device whose clock says nothing readable loses no save: the time of its capture is left out', async () => {
+  const { user } = server.people.owner
+  const id = randomUUID()
+  const cap = { user: String(user.userid), coid: user.coid, branchid: user.branchid, at: 'half past four' }
+  expect((await save({ name: 'Rice' }, { id, cap }))[0]).toMatchObject({ opst: 'applied' })
+  expect((await save({ name: 'Rice' }, { id, cap }))[0]).toMatchObject({ opst: 'replayed' })
+})
+
 test('a save of a newer record format than the server knows is op_schema', async () => {
   expect((await save({ name: 'Rice' }, { id: randomUUID(), fmt: 99 }))[0]).toMatchObject({ errkey: 'op_schema' })
 })

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../domain/date-format'
+import { cellText as text } from '../../../definitions/bill/cells'
 import { trimZeros } from '../../../domain/decimal'
 import { formatQuantity } from '../../../domain/indian-format'
 import type { Row } from '../../../wire/envelope'
@@ -16,8 +17,6 @@ export interface OpenRow {
   readonly unit: string
   readonly open: string
 }
-
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 export const readOpenLines = (rows: readonly Row[]): readonly OpenRow[] =>
   rows.filter(({ srcentity }) => text(srcentity) !== '').map((row) => ({

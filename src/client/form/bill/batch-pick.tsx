@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { formatDate } from '../../../domain/date-format'
 import { formatQuantity } from '../../../domain/indian-format'
+import { cellRows } from '../../../definitions/bill/cells'
 import { ITEMS } from '../../../definitions/bill/read-lines'
 import type { BatchFacts } from '../../../definitions/bill/facts-rows'
-import { isRecord } from '../../../wire/envelope'
 import type { OpenForm } from '../open-form'
 import type { LiveBill } from './live-bill'
 
@@ -18,7 +18,7 @@ interface BatchPickProps {
 /** The batches in stock of the last item that has none yet, the one that expires first at the head; a press puts it into the line. */
 export function BatchPick({ form, bill }: BatchPickProps) {
   const { values } = form.store.state()
-  const lines = Array.isArray(values[ITEMS]) ? values[ITEMS].filter(isRecord) : []
+  const lines = cellRows(values[ITEMS])
   const at = lines.findLastIndex((line) => (bill.facts.item(String(line.itemid))?.batches ?? []).length > 0)
   const line = lines[at]
   const item = line && bill.facts.item(String(line.itemid))

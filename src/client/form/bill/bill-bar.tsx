@@ -2,9 +2,8 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { formatAmount, formatQuantity } from '../../../domain/indian-format'
 import { stateName } from '../../../domain/gst-states'
-import type { Cells } from '../../../definitions/bill/cells'
+import { cellRows, type Cells } from '../../../definitions/bill/cells'
 import { ITEMS } from '../../../definitions/bill/read-lines'
-import { isRecord } from '../../../wire/envelope'
 import { AsOf } from '../../ui/as-of'
 import type { OpenForm } from '../open-form'
 import classes from './bill-bar.module.css'
@@ -59,7 +58,7 @@ const Figure = ({ name, text }: { readonly name: string; readonly text: string }
 
 function Beside({ form, bill }: BillBarProps) {
   const { values } = form.store.state()
-  const lines = Array.isArray(values[ITEMS]) ? values[ITEMS].filter(isRecord) : []
+  const lines = cellRows(values[ITEMS])
   const last = lines.at(-1)
   const item = last && bill.facts.item(String(last.itemid))
   const party = bill.facts.party(String(values.partyid))

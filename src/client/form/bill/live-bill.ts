@@ -1,10 +1,11 @@
+import { cellRows, cellText } from '../../../definitions/bill/cells'
 import { completeBill } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillHead } from '../../../definitions/bill/facts-rows'
 import { PAYMENTS } from '../../../definitions/bill/payments'
 import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
-import { isRecord, type Row } from '../../../wire/envelope'
+import type { Row } from '../../../wire/envelope'
 import type { FormDeps } from '../form-deps'
 import type { OpenForm } from '../open-form'
 import { FactsDesk, numberOf } from './bill-facts'
@@ -83,23 +84,20 @@ function billFormOf(text: string | undefined): BillHead | null {
   }
 }
 
-const linesOf = (values: Row, key: string): readonly Row[] => (Array.isArray(values[key]) ? (values[key] as unknown[]).filter(isRecord) : [])
-const keyOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-
 function needOf({ store, record }: OpenForm) {
   const { values } = store.state()
-  return { partyid: keyOf(values.partyid), godownid: keyOf(values.godownid), recid: record.recordKey, items: linesOf(values, ITEMS).map(({ itemid }) => keyOf(itemid)) }
+  return { partyid: cellText(values.partyid), godownid: cellText(values.godownid), recid: record.recordKey, items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)) }
 }
 
 /** Computes and shows. Only what differs is written, so that an untouched line is not drawn again. */
 function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk): CompletedBill {
   const { values } = store.state()
-  const items = linesOf(values, ITEMS)
-  const entered = { ...values, [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(keyOf(line.itemid)) })) }
-  const made = completeBill(bill, entered, desk.facts(keyOf(values.partyid)))
-  for (const [key, value] of Object.entries(made.values)) if (keyOf(values[key]) !== keyOf(value)) store.setValue(key, value)
+  const items = cellRows(values[ITEMS])
+  const entered = { ...values, [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })) }
+  const made = completeBill(bill, entered, desk.facts(cellText(values.partyid)))
+  for (const [key, value] of Object.entries(made.values)) if (cellText(values[key]) !== cellText(value)) store.setValue(key, value)
   put(store, ITEMS, items, made.items)
-  put(store, CHARGES, linesOf(values, CHARGES), made.charges)
+  put(store, CHARGES, cellRows(values[CHARGES]), made.charges)
   return made
 }
 
@@ -107,7 +105,7 @@ function put(store: OpenForm['store'], key: string, lines: readonly Row[], compu
   let isChanged = false
   const next = lines.map((line, index) => {
     const cells = computed[index] ?? {}
-    if (Object.entries(cells).every(([name, value]) => keyOf(line[name]) === keyOf(value))) return line
+    if (Object.entries(cells).every(([name, value]) => cellText(line[name]) === cellText(value))) return line
     isChanged = true
     return { ...line, ...cells }
   })
@@ -115,7 +113,7 @@ function put(store: OpenForm['store'], key: string, lines: readonly Row[], compu
 }
 
 function fillPrices({ store }: OpenForm, prices: UsualPrices): void {
-  const lines = linesOf(store.state().values, ITEMS)
+  const lines = cellRows(store.state().values[ITEMS])
   const filled = prices.fill(lines)
   if (filled !== lines) store.setValue(ITEMS, filled)
 }

@@ -1,8 +1,8 @@
+import { cellText } from '../../../definitions/bill/cells'
 import type { Row } from '../../../wire/envelope'
 import type { FactsDesk } from './bill-facts'
 
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
-const isSame = (rate: unknown, price: string): boolean => price !== '' && Number(textOf(rate).replaceAll(',', '')) === Number(price)
+const isSame = (rate: unknown, price: string): boolean => price !== '' && Number(cellText(rate).replaceAll(',', '')) === Number(price)
 
 /** The usual price comes with an item; a rate that the person typed stays, wherever its line moves. */
 export class UsualPrices {
@@ -12,7 +12,7 @@ export class UsualPrices {
 
   /** The lines with usual prices filled in; the same list where nothing is filled. Rates are rupees, as text or number. */
   fill(lines: readonly Row[]): readonly Row[] {
-    const keys = lines.map(({ itemid }) => textOf(itemid))
+    const keys = lines.map(({ itemid }) => cellText(itemid))
     const before = aligned(this.#seen, keys)
     // An item whose facts have not come yet counts as not seen, and is priced when they come.
     this.#seen = keys.map((key, index) => (this.desk.item(key) ? key : (before[index] ?? '')))
@@ -23,7 +23,7 @@ export class UsualPrices {
   #priced(line: Row, key: string, before: string): Row {
     const price = this.#usual(key)
     if (key === before || price === '' || price === '0') return line
-    return textOf(line.rate) === '' || isSame(line.rate, this.#usual(before)) ? { ...line, rate: price } : line
+    return cellText(line.rate) === '' || isSame(line.rate, this.#usual(before)) ? { ...line, rate: price } : line
   }
 
   #usual(key: string): string {

@@ -1,8 +1,9 @@
+import { cellRows } from '../../../definitions/bill/cells'
 import { TAKEN_FROM, type DocumentHead, type OpenLine } from '../../../definitions/bill/document-head'
 import { fromQuantityText, quantity, toQuantityText } from '../../../domain/quantity'
 import { LINE_ID } from '../../../definitions/bill/line-ids'
 import { ITEMS } from '../../../definitions/bill/read-lines'
-import { isRecord, type Row } from '../../../wire/envelope'
+import type { Row } from '../../../wire/envelope'
 import { CallFailed, type Offline } from '../../offline/types'
 import { readMadeFrom, type MadeFrom, type MadeFromSource } from '../../ui/made-from'
 import type { FormDefinition } from '../definition'
@@ -29,7 +30,7 @@ export async function makeOf(offline: Offline, definition: FormDefinition, text:
 /** Lines of new documents that wait on this device: what they take is not open any more, though the server does not know of it. */
 async function waitingLines(offline: Offline): Promise<readonly Row[]> {
   const waiting = await offline.outbox.rows().catch(() => [])
-  return waiting.filter(({ state, recordKey }) => opOfTmp(recordKey) !== null && state !== 'rejected' && state !== 'conflict').flatMap(({ shown }) => linesOf(shown[ITEMS]))
+  return waiting.filter(({ state, recordKey }) => opOfTmp(recordKey) !== null && state !== 'rejected' && state !== 'conflict').flatMap(({ shown }) => cellRows(shown[ITEMS]))
 }
 
 async function sourceRecord(offline: Offline, { entity, key }: MadeFromSource): Promise<Row> {
@@ -41,14 +42,13 @@ async function sourceRecord(offline: Offline, { entity, key }: MadeFromSource): 
   }
 }
 
-const linesOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
 /** The given keys of a row with their labels. */
 const taken = (row: Row, keys: readonly string[]): Row =>
   Object.fromEntries(keys.flatMap((key) => [key, `${key}_label`]).filter((key) => row[key] !== undefined).map((key) => [key, row[key]]))
 
 function copied(head: DocumentHead, record: Row): Row {
-  const lines = Object.entries(head.lines).map(([key, columns]) => [key, linesOf(record[key]).map((line) => taken(line, columns))] as const)
+  const lines = Object.entries(head.lines).map(([key, columns]) => [key, cellRows(record[key]).map((line) => taken(line, columns))] as const)
   return { ...taken(record, head.fields), ...Object.fromEntries(lines) }
 }
 
@@ -71,7 +71,7 @@ function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly 
 
 function offeredBy(head: DocumentHead, { entity, key, lines: picks }: MadeFromSource, record: Row, waiting: readonly Row[]): Offered {
   const open = openOf(record)
-  const entered = linesOf(record[ITEMS])
+  const entered = cellRows(record[ITEMS])
   const lines = entered.flatMap((line, index) => {
     // A document that was never sent gets its numbers in the order of its lines.
     const lineid = Number(line[LINE_ID]) || (opOfTmp(key) ? index + 1 : 0)

@@ -50,9 +50,17 @@ async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettin
   return rows[0] ?? null
 }
 
+/** Whether a day, `yyyy-mm-dd`, lies in the locked period. */
+export const isLockedDay = ({ lockedTo }: Pick<BookSettings, 'lockedTo'>, day: string): boolean => lockedTo !== '' && day <= lockedTo
+
+/** The refusal of a day in the locked period on its field, or null. */
+export const lockedRefusal = (settings: Pick<BookSettings, 'lockedTo'>, field: string, day: string): Refusal | null =>
+  (isLockedDay(settings, day) ? new Refusal(field, `The books are locked up to ${formatDate(settings.lockedTo)}; ${formatDate(day)} lies before that.`) : null)
+
 /** Throws `Refusal` on the field of the date where the day lies before the books or in a locked period. */
 export async function demandOpen(ctx: Context, field: string, day: string): Promise<void> {
-  const { booksFrom, lockedTo } = await heldSettings(ctx)
-  if (day < booksFrom) throw new Refusal(field, `The books begin on ${formatDate(booksFrom)}; ${formatDate(day)} lies before that.`)
-  if (lockedTo !== '' && day <= lockedTo) throw new Refusal(field, `The books are locked up to ${formatDate(lockedTo)}; ${formatDate(day)} lies before that.`)
+  const settings = await heldSettings(ctx)
+  if (day < settings.booksFrom) throw new Refusal(field, `The books begin on ${formatDate(settings.booksFrom)}; ${formatDate(day)} lies before that.`)
+  const refusal = lockedRefusal(settings, field, day)
+  if (refusal) throw refusal
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import type { Access } from '../master/access'
 import type { MasterDeclaration } from '../master/declaration'
 import { rightsOf } from '../rights'
-import { bookSettings } from './book-settings'
+import { bookSettings, isLockedDay } from './book-settings'
 import { scansOf } from './scan-links'
 
 interface Standing {
@@ -21,7 +21,7 @@ export const isPosted = ({ document }: MasterDeclaration): boolean => document?.
 /** Of each record of a list what its state says of the actions on it (DOC-034, DOC-043). Masters are never locked. */
 export async function documentFlags(ctx: Context, master: MasterDeclaration, access: Access, rows: readonly Row[]): Promise<(record: Row) => Row> {
   if (!isPosted(master)) return () => ({ isauditlock: 0 })
-  const { lockedTo, isApprovedFixed } = await bookSettings(ctx)
+  const settings = await bookSettings(ctx)
   const ids = rows.map(({ id }) => Number(id))
   const states = new Map((await standings(ctx, master, ids)).map((one) => [one.recid, one]))
   const scans = await scansOf(ctx, master.entity, ids)
@@ -29,9 +29,9 @@ export async function documentFlags(ctx: Context, master: MasterDeclaration, acc
   return (record) => {
     const state = states.get(Number(record.id))
     const isApproved = state?.chkdoc ?? false
-    const isKept = isApproved && isApprovedFixed && !access.approval
+    const isKept = isApproved && settings.isApprovedFixed && !access.approval
     return {
-      isauditlock: state && (state.isLocked || (lockedTo !== '' && state.day <= lockedTo)) ? 1 : 0,
+      isauditlock: state && (state.isLocked || isLockedDay(settings, state.day)) ? 1 : 0,
       chkdoc: isApproved ? 1 : 0,
       // As the register of all documents knows it; 0 where the user may neither attach nor open Audit Detail.
       scanprocessid: seesAudit ? (state?.id ?? 0) : 0,

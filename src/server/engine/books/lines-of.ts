@@ -1,8 +1,5 @@
-import { isRecord } from '../../../wire/envelope'
+import { cellRows } from '../../../definitions/bill/cells'
 import type { Row } from '../../../wire/envelope'
 
 /** The lines of a parsed record, as rows. */
-export function linesOf(record: Row, key: string): readonly Row[] {
-  const list: unknown = record[key]
-  return Array.isArray(list) ? list.filter(isRecord) : []
-}
+export const linesOf = (record: Row, key: string): readonly Row[] => cellRows(record[key])

@@ -5,6 +5,7 @@ import { differenceOf, merged } from '../../../domain/books/posting'
 import { toRupeesText } from '../../../domain/money'
 import { toQuantityText } from '../../../domain/quantity'
 import { isLedgerRole } from '../../../domain/books/roles'
+import { capturedAt } from '../audit'
 import type { Context } from '../context'
 import { tableOf } from '../master/shape'
 import { Refusal } from '../refusal'
@@ -30,7 +31,7 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
   const voucher = sql`
     insert into voucher (entity, recid, fy, serial, vno, vdate, partyid, amount, opid, captured_at)
     values (${head.entity}, ${head.recid}, ${number?.fy ?? financialYearOf(isoDate(head.day))}, ${number?.serial ?? null}, ${number?.vno ?? ''}, ${head.day},
-      ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${ctx.op?.cap?.at ?? null})
+      ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${capturedAt(ctx)})
     returning id`
   const id = await write(ctx, voucher, { version: 1, day: head.day }, await postedRows(ctx, posting))
   if (posting.moves.length > 0) await checkStock(ctx, id)

@@ -49,11 +49,14 @@ export function listProcedure(master: MasterDeclaration): Procedure {
       const page = await listPage(ctx, master, access, questionOf(given))
       const common = commonFields(ctx, master, access)
       const flags = await documentFlags(ctx, master, access, page.rows)
-      return page.rows.map((row, index) =>
-        ({ ...common, ...master.rowExtras, ...row, ...flags(row), DisplayStart: given.DisplayStart + index, TotalCount: page.total }))
+      return placed(page.rows.map((row) => ({ ...common, ...master.rowExtras, ...row, ...flags(row), TotalCount: page.total })), given)
     },
   })
 }
+
+/** Rows of a page with their places in the list, which begin at 1 (`DisplayStart` of its question). */
+export const placed = (rows: readonly Row[], { DisplayStart }: { readonly DisplayStart: number }): readonly Row[] =>
+  rows.map((row, index) => ({ ...row, DisplayStart: DisplayStart + index }))
 
 /** The question of parsed parameters. Throws `BadRequest` for filters that cannot be read. */
 export function questionOf(given: Row): ListQuestion {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../domain/date-format'
-import { bookSettings } from '../../engine/books/book-settings'
+import { bookSettings, lockedRefusal } from '../../engine/books/book-settings'
 import { defineMaster } from '../../engine/master/declaration'
 import { choice, date, text } from '../../engine/master/fields'
-import { Refusal } from '../../engine/refusal'
 import { warn } from '../../engine/warnings'
 
 /** Values of their own: they are no party's. `registrationOn` knows them without `own`. */
@@ -35,8 +34,8 @@ export default defineMaster({
   check: async (record, ctx) => {
     const from = String(record.fromdate ?? '')
     if (from === '') return []
-    const { lockedTo } = await bookSettings(ctx)
-    if (lockedTo !== '' && from <= lockedTo) return [new Refusal('fromdate', `The books are locked up to ${formatDate(lockedTo)}; ${formatDate(from)} lies before that.`)]
+    const locked = lockedRefusal(await bookSettings(ctx), 'fromdate', from)
+    if (locked) return [locked]
     const { rows } = await sql<{ n: number }>`
       select count(distinct voucherid)::int as n from voucher_line where coid = ${ctx.session.coid} and edate >= ${from}::date and not isreversal`.execute(ctx.tx)
     const n = rows[0]?.n ?? 0

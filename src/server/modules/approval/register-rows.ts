@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
-import { bookSettings } from '../../engine/books/book-settings'
+import { bookSettings, isLockedDay } from '../../engine/books/book-settings'
 import type { Context } from '../../engine/context'
 import { formOf, proc, tableOf } from '../../engine/master/shape'
 import type { Kind, RegisterPage, RegisterRow } from './register'
@@ -8,7 +8,7 @@ import type { Kind, RegisterPage, RegisterRow } from './register'
 /** Rows of Approval Detail: each opens and approves its own document, which `formid` and `rowver` are of. */
 export async function approvalRows(ctx: Context, kinds: readonly Kind[], { rows, total }: RegisterPage): Promise<readonly Row[]> {
   const versions = await versionsOf(ctx, kinds, rows)
-  const { lockedTo } = await bookSettings(ctx)
+  const settings = await bookSettings(ctx)
   return rows.flatMap((row) => {
     const kind = kinds.find(({ master }) => master.entity === row.entity)
     if (!kind) return []
@@ -17,7 +17,7 @@ export async function approvalRows(ctx: Context, kinds: readonly Kind[], { rows,
       ...row, kindname: master.title, chkdoc: row.chkdoc ? 1 : 0, chkdocview: row.chkdoc ? 'Approved' : 'Waiting', chkdocallowed: access.approval ? 1 : 0,
       formid: row.recid, rowver: versions.get(`${row.entity} ${row.recid}`) ?? 0, formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle,
       formmnu: master.entity, deletesqlsp: proc(master, 'btndelete_approve'), editallowed: 1, deleteallowed: 0,
-      isauditlock: row.locked || (lockedTo !== '' && row.edateview <= lockedTo) ? 1 : 0, TotalCount: total,
+      isauditlock: row.locked || isLockedDay(settings, row.edateview) ? 1 : 0, TotalCount: total,
     }]
   })
 }

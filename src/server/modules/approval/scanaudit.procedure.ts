@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOn } from '../../../wire/answers'
-import { listParams, questionOf } from '../../engine/master/list'
+import { listParams, placed, questionOf } from '../../engine/master/list'
 import { idParam } from '../../engine/master/save'
 import { defineProcedure } from '../../engine/procedure'
 import { auditDetail, heldDetail, setLock } from './audit-lock'
@@ -17,8 +17,7 @@ export default [
     run: async (ctx, given) => {
       await demandScreen(ctx, 'scanaudit', 'view')
       const kinds = await kindsOf(ctx, 'view')
-      const rows = auditRows(kinds, await registerPage(ctx, kinds, questionOf(given)))
-      return rows.map((row, index) => ({ ...row, DisplayStart: given.DisplayStart + index }))
+      return placed(auditRows(kinds, await registerPage(ctx, kinds, questionOf(given))), given)
     },
   }),
   defineProcedure({

@@ -1,7 +1,7 @@
 import { demandScreen } from './demand-screen'
 import { kindsOf, registerPage } from './register'
 import { approvalRows } from './register-rows'
-import { listParams, questionOf } from '../../engine/master/list'
+import { listParams, placed, questionOf } from '../../engine/master/list'
 import { defineProcedure } from '../../engine/procedure'
 
 /** Approval Detail: the documents of the branch that the user may approve, waiting ones first. */
@@ -12,7 +12,6 @@ export default defineProcedure({
   run: async (ctx, given) => {
     await demandScreen(ctx, 'scanprocess', 'view')
     const kinds = await kindsOf(ctx, 'approval')
-    const rows = await approvalRows(ctx, kinds, await registerPage(ctx, kinds, questionOf(given)))
-    return rows.map((row, index) => ({ ...row, DisplayStart: given.DisplayStart + index }))
+    return placed(await approvalRows(ctx, kinds, await registerPage(ctx, kinds, questionOf(given))), given)
   },
 })

@@ -6,7 +6,7 @@ import { paise } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../../engine/context'
 import { demandAccess } from '../../engine/master/access'
-import { listParams, questionOf } from '../../engine/master/list'
+import { listParams, placed, questionOf } from '../../engine/master/list'
 import { idBy } from '../../engine/master/lookup'
 import { master } from '../../engine/master/masters'
 import { parseLines } from '../../engine/master/record'
@@ -30,10 +30,11 @@ const openings = async (ctx: Context, given: Row): Promise<readonly Row[]> => {
       count(*) over ()::integer as "TotalCount"
     from m_debtors d where d.coid = ${ctx.session.coid} and d.opening <> 0 and (${question.id} = 0 or d.id = ${question.id}) and strpos(lower(d.drconame), ${question.search.trim().toLowerCase()}) > 0
     order by ${sql.raw(COLUMNS[question.sortCol] ?? 'd.id')} ${sql.raw(question.sortDir === 'desc' ? 'desc' : 'asc')}, d.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
-  return rows.map((row, at) => ({
-    ...row, DisplayStart: question.start + at, formname: 'openingamtdetail', sqlsp: 'openingamt_R_getviewdata', formtitle: 'Opening Amount Detail', formmnu: 'openingamt',
+  const own = {
+    formname: 'openingamtdetail', sqlsp: 'openingamt_R_getviewdata', formtitle: 'Opening Amount Detail', formmnu: 'openingamt',
     editallowed: access.edit && !access.fixed.has('opening') ? 1 : 0, deleteallowed: 0, isactive: 1,
-  }))
+  }
+  return placed(rows.map((row) => ({ ...row, ...own })), { DisplayStart: question.start })
 }
 
 /** The sheet of one ledger; an empty one for none. */

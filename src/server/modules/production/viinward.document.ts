@@ -16,9 +16,10 @@ const STAGE = stageOf('viinward')
 async function complete(record: Row, ctx: Context, recid: number): Promise<Completed> {
   const pieces = Number(record.pieces)
   const faults = record.itemid || record.designid ? [] : [new Refusal('itemid', 'Item or Design is required.')]
+  // Held before it is counted: a stage that takes pieces meanwhile comes before or after.
+  const lot = recid === 0 ? undefined : (await holdLots(ctx, [recid])).get(recid)
   const counts = new Map((recid === 0 ? undefined : (await countsOf(ctx, [recid])).get(recid)) ?? [])
   const was = counts.get(STAGE.place)?.passed ?? 0
-  const lot = recid === 0 ? undefined : (await holdLots(ctx, [recid])).get(recid)
   const gone = await goneSentence(ctx, STAGE, lot, counts, pieces - was)
   if (gone !== '') faults.push(new Refusal('pieces', `Pieces: ${gone}`))
   counts.set(STAGE.place, { taken: pieces, passed: pieces })

@@ -5,6 +5,7 @@ import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { formAnswer } from '../../engine/form/form-answer'
+import { placed } from '../../engine/master/list'
 import { masterOf } from '../../engine/master/masters'
 import { formOf } from '../../engine/master/shape'
 import { defineProcedure } from '../../engine/procedure'
@@ -54,7 +55,7 @@ export default [
       const sign = SortDir.toLowerCase() === 'desc' ? -1 : 1
       const key = SortCol in (rows[0] ?? {}) ? SortCol : 'id'
       const sorted = [...rows].sort((a, b) => sign * (key === 'id' ? Number(a.id) - Number(b.id) : String(a[key]).localeCompare(String(b[key]))))
-      return sorted.slice(DisplayStart - 1, DisplayStart - 1 + DisplayLength).map((row, at) => ({ ...row, DisplayStart: DisplayStart + at, TotalCount: rows.length }))
+      return placed(sorted.slice(DisplayStart - 1, DisplayStart - 1 + DisplayLength).map((row) => ({ ...row, TotalCount: rows.length })), { DisplayStart })
     },
   }),
   defineProcedure({

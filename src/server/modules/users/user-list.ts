@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../../engine/context'
+import { placed } from '../../engine/master/list'
 import { demandUserManager } from './managed-user'
 
 /** Parameters of ACCT-038 and ACCT-046 beside those of the session. */
@@ -39,7 +40,7 @@ export async function userRows(ctx: Context, { DisplayLength, DisplayStart, Sort
     where (${id} = 0 or u.userid = ${id}) and (u.username <> 'admin' or ${ctx.session.isDeveloper}::boolean)
       and (${Search} = '' or position(lower(${Search}) in lower(concat_ws(' ', u.username, u.fullname, u.email))) > 0)
     group by u.userid order by ${by} ${direction}, u.userid limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(ctx.tx)
-  return rows.map((row, at) => ({ ...common(ctx, row), DisplayStart: DisplayStart + at }))
+  return placed(rows.map((row) => common(ctx, row)), { DisplayStart })
 }
 
 /** Fields that the rows of every list have (LIST-016). */

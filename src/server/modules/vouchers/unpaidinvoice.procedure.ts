@@ -1,4 +1,4 @@
-import { listParams, questionOf } from '../../engine/master/list'
+import { listParams, placed, questionOf } from '../../engine/master/list'
 import { defineProcedure } from '../../engine/procedure'
 import { demand } from '../../engine/rights'
 import { unpaidPage } from './unpaid-bills'
@@ -10,7 +10,6 @@ export default defineProcedure({
   params: listParams,
   run: async (ctx, given) => {
     await demand(ctx, 'unpaidinvoice', 'view', 'You may not see unpaid invoices.')
-    const rows = await unpaidPage(ctx, questionOf(given))
-    return rows.map((row, index) => ({ ...row, DisplayStart: given.DisplayStart + index }))
+    return placed(await unpaidPage(ctx, questionOf(given)), given)
   },
 })
