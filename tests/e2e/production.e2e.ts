@@ -66,7 +66,7 @@ async function screens(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await look(page, 'locker', scheme)
   await page.goto('/advancechartslist')
   await page.getByRole('region', { name: /Sales by month/ }).waitFor()
-  for (const words of ['Sales by month, in rupees', 'Per cent of what customers owe']) await page.getByText(words).first().waitFor()
+  for (const words of ['Sales by month without tax, in rupees', 'Per cent of what customers owe']) await page.getByText(words).first().waitFor()
   await page.getByRole('region', { name: /Sales of the year by customer/ }).waitFor()
   await look(page, 'charts', scheme)
 }

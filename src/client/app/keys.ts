@@ -4,7 +4,7 @@ export interface KeyLine {
   readonly does: string
 }
 
-/** Only keys that do something today; those of documents come with the documents. */
+/** Only keys that do something today. */
 export const KEY_LINES: readonly { readonly where: string; readonly lines: readonly KeyLine[] }[] = [
   {
     where: 'Anywhere',
@@ -28,6 +28,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: 'Delete', does: 'Delete the row' },
       { keys: 'A', does: 'Approve the document' },
       { keys: 'F', does: 'Show the scan of the document' },
+      { keys: 'R', does: 'Receive or pay what is unpaid' },
     ],
   },
   {

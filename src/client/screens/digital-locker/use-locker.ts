@@ -1,5 +1,5 @@
-import { queryOptions, useQueries } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import type { Row } from '../../../wire/envelope'
 import { useOffline } from '../../call/offline-context'
 import { keptFirst } from '../../call/query-client'
@@ -35,19 +35,21 @@ export interface Locker {
 /** The documents of the locker with what waits on this device laid over them (LOCK-005, LOCK-008, LOCK-010). */
 export function useLocker(definition: ListDefinition): Locker {
   const offline = useOffline()
-  const [first] = useQueries({ queries: [partOf(offline, definition, 0)] })
-  const parts = Math.ceil(numberOf(first.data?.rows[0] ?? {}, 'TotalCount') / PART)
-  const others = useQueries({ queries: Array.from({ length: Math.max(0, parts - 1) }, (_, index) => partOf(offline, definition, index + 1)) })
-  const answers = [first, ...others]
-  const failure = answers.find(({ error, data }) => error && !data)?.error ?? null
-  const refused = answers.find(({ data }) => data && isRefusal(data.rows))?.data?.rows[0]
+  const { data: head } = useQuery(partOf(offline, definition, 0))
+  const parts = Math.max(1, Math.ceil(numberOf(head?.rows[0] ?? {}, 'TotalCount') / PART))
+  const { read, failure, refused, refetch } = useQueries({ queries: Array.from({ length: parts }, (_, part) => partOf(offline, definition, part)), combine: joined })
   const ends = refused ? textOf(refused, 'errkey') !== 'rights' : failure instanceof CallFailed && isAnswered(failure)
   useEndOfSession(ends)
-  const read = answers.every(({ data }) => data !== undefined) && !refused ? answers.flatMap(({ data }) => data?.rows ?? []) : null
   const rows = useOverlaid(definition.entity, read)
+  return { rows: failure || refused ? null : rows, asOf: head ?? null, fault: refused ? textOf(refused, 'errormsg') : (failure?.message ?? ''), retry: () => refetch.forEach((again) => void again()) }
+}
+
+/** The parts as one answer, which stays the same object until one of them changes. */
+function joined(answers: readonly UseQueryResult<Stamped>[]) {
+  const refused = answers.find(({ data }) => data && isRefusal(data.rows))?.data?.rows[0]
   return {
-    rows: failure || refused ? null : rows, asOf: first.data ?? null,
-    fault: refused ? textOf(refused, 'errormsg') : (failure?.message ?? ''), retry: () => answers.forEach((one) => void one.refetch()),
+    read: answers.every(({ data }) => data !== undefined) && !refused ? answers.flatMap(({ data }) => data?.rows ?? []) : null,
+    failure: answers.find(({ error, data }) => error && !data)?.error ?? null, refused, refetch: answers.map((one) => one.refetch),
   }
 }
 
@@ -64,11 +66,8 @@ function useEndOfSession(ends: boolean): void {
   }, [ends, session])
 }
 
-function useOverlaid(entity: string, read: readonly Row[] | null): readonly Row[] | null {
+function useOverlaid(entity: string, known: readonly Row[] | null): readonly Row[] | null {
   const { overlay, onOutbox } = useOffline()
-  // The answers are other objects at each drawing; what is in them says whether they are other rows.
-  const mark = read === null ? '' : JSON.stringify(read)
-  const known = useMemo(() => (mark === '' ? null : (JSON.parse(mark) as readonly Row[])), [mark])
   const lay = useCallback(async () => (known === null ? null : { of: known, rows: await overlay.list(entity, known) }), [overlay, entity, known])
   const laid = useFollowed(lay, onOutbox)
   return laid?.of === known ? (laid?.rows ?? null) : known

@@ -22,13 +22,16 @@ const MONEY = ['Cash-in-Hand', 'Bank Accounts', 'Bank OD A/c']
 const PARTIES = ['Sundry Debtors', 'Sundry Creditors']
 const GST_ROLES = ['output', 'input', 'rcm'].flatMap((side) => ['cgst', 'sgst', 'igst', 'cess'].map((tax) => side + tax))
 
-const read = new WeakMap<WidgetContext['tx'], Promise<readonly FigureRow[]>>()
+/** What of a widget's context the figures need. */
+export type FigureContext = Pick<WidgetContext, 'tx' | 'session' | 'today'>
+
+const read = new WeakMap<FigureContext['tx'], Promise<readonly FigureRow[]>>()
 
 /**
  * What the widgets show of the books, read once for all of them from maintained balances: sales and purchases of the branch by month,
  * money, and GST of this month (`gst`, owed is negative) from the few ledgers of these groups; what parties owe, from the open bills.
  */
-export function bookFigures(ctx: WidgetContext): Promise<readonly FigureRow[]> {
+export function bookFigures(ctx: FigureContext): Promise<readonly FigureRow[]> {
   const known = read.get(ctx.tx) ?? readFigures(ctx)
   read.set(ctx.tx, known)
   return known
@@ -39,7 +42,7 @@ const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`)
 /** First days of the months that are shown, the present one last. */
 export const shownMonths = (today: IsoDate): readonly IsoDate[] => Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(monthOf(today), n + 1 - MONTHS_SHOWN))
 
-async function readFigures({ tx, session: { coid, branchid }, today }: WidgetContext): Promise<readonly FigureRow[]> {
+async function readFigures({ tx, session: { coid, branchid }, today }: FigureContext): Promise<readonly FigureRow[]> {
   const [first = today] = shownMonths(today)
   const { rows } = await sql<FigureRow>`
     with recursive g as (

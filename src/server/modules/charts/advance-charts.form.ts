@@ -10,8 +10,8 @@ export default defineForm({
   name: 'advancechartsdetail', title: 'Advance Charts', formmnu: 'advancecharts', offlineclass: 'E',
   rows: [
     { comp_type: 'divsrow', key: 'row', div_class: 'col-12' },
-    card('sales'), chart('sales', 'verticalbar', 'Sales by month, in rupees'),
-    card('purchases'), chart('purchases', 'verticalbar', 'Purchases by month, in rupees'),
+    card('sales'), chart('sales', 'verticalbar', 'Sales by month without tax, in rupees'),
+    card('purchases'), chart('purchases', 'verticalbar', 'Purchases by month without tax, in rupees'),
     card('customers'), chart('customers', 'piechart', 'Sales of the year by customer, in rupees'),
     card('receivables'), chart('receivables', 'doughnutchart', 'What customers owe by days overdue, in rupees'),
     card('ontime'), chart('ontime', 'gauge', 'Per cent of what customers owe that is not overdue'),

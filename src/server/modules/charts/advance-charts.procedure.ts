@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { addMonths, fyEnd, fyStart, partsOf } from '../../../domain/calendar'
+import { fyStart, partsOf } from '../../../domain/calendar'
 import type { IsoDate } from '../../../domain/calendar'
 import { kolkataDate, MONTHS } from '../../../domain/date-format'
 import type { Row } from '../../../wire/envelope'
+import { bookFigures, monthsOf, shownMonths } from '../../engine/books/book-figures'
+import { largestCustomers } from '../../engine/books/sales-by-party'
 import type { Context } from '../../engine/context'
 import { accessOf } from '../../engine/master/access'
 import { master as masterNamed } from '../../engine/master/masters'
@@ -27,18 +29,15 @@ const chartRow = (label: string, labels: readonly string[], data: readonly numbe
 /** Months are told apart by their place, not by a colour. */
 const ONE_COLOUR: Row = { backgroundColor: '["#1f77b4"]' }
 
-/** Amounts of one kind of document by month of this financial year, of the branch in force. */
+/** Amounts without tax, less what came back, by month of this financial year, of the branch in force: the balances of a group's ledgers. */
 async function byMonth(ctx: Context, entity: 'sale' | 'purchase', label: string): Promise<readonly Row[]> {
-  await demandSeen(ctx, entity, ['mgrossamt'])
-  const first = fyStart(today(ctx))
-  const { rows } = await sql<{ month: string; amount: number }>`
-    select to_char(vdate, 'YYYY-MM') as month, sum(amount)::float8 as amount from voucher
-    where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and state = 'posted' and vdate between ${first} and ${fyEnd(first)}
-    group by 1`.execute(ctx.tx)
-  if (rows.length === 0) return chartRow(label, [], [])
-  const months = Array.from({ length: 12 }, (_, index) => addMonths(first, index))
-  const labels = months.map((month) => `${MONTHS[partsOf(month).month - 1] ?? ''}-${month.slice(2, 4)}`)
-  return chartRow(label, labels, months.map((month) => rows.find((row) => row.month === month.slice(0, 7))?.amount ?? 0), ONE_COLOUR)
+  await demandSeen(ctx, entity, ['staxableamt'])
+  const day = today(ctx)
+  const months = shownMonths(day)
+  const amounts = monthsOf(await bookFigures({ ...ctx, today: day }), entity === 'sale' ? 'Sales Accounts' : 'Purchase Accounts', entity === 'sale' ? -1 : 1, day)
+  const shown = months.flatMap((month, index) => (month >= fyStart(day) ? [{ month, amount: amounts[index] ?? 0 }] : []))
+  if (shown.every(({ amount }) => amount === 0)) return chartRow(label, [], [])
+  return chartRow(label, shown.map(({ month }) => `${MONTHS[partsOf(month).month - 1] ?? ''}-${month.slice(2, 4)}`), shown.map(({ amount }) => amount), ONE_COLOUR)
 }
 
 const LARGEST = 7
@@ -46,13 +45,7 @@ const LARGEST = 7
 async function customers(ctx: Context): Promise<readonly Row[]> {
   await demandSeen(ctx, 'sale', ['mgrossamt'])
   await demandSeen(ctx, 'debtors', ['drconame'])
-  const first = fyStart(today(ctx))
-  const { rows } = await sql<{ name: string; amount: number }>`
-    with sums as (
-      select partyid, sum(amount) as amount, least(row_number() over (order by sum(amount) desc, partyid), ${LARGEST}::int + 1) as place from voucher
-      where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = 'sale' and state = 'posted' and vdate between ${first} and ${fyEnd(first)} group by partyid)
-    select case when place > ${LARGEST}::int then 'Others' else coalesce(min(d.drconame), '') end as name, sum(s.amount)::float8 as amount
-    from sums s left join m_debtors d on d.coid = ${ctx.session.coid} and d.id = s.partyid group by place order by place`.execute(ctx.tx)
+  const rows = await largestCustomers({ ...ctx, today: today(ctx) }, LARGEST)
   return chartRow('Sales of the year by customer, in rupees', rows.map(({ name }) => name), rows.map(({ amount }) => amount))
 }
 
@@ -62,8 +55,12 @@ const AGES = ['Not due', '1 to 30 days', '31 to 60 days', '61 to 90 days', 'Over
 async function ages(ctx: Context): Promise<readonly number[]> {
   await demandSeen(ctx, 'debtors', ['drconame'])
   const { rows } = await sql<{ age: number; amount: number }>`
-    select case when duedate >= ${today(ctx)} then 0 else least(4, 1 + (${today(ctx)}::date - duedate - 1) / 30) end as age, sum(balance)::float8 as amount
-    from bill_open where coid = ${ctx.session.coid} and balance > 0 group by 1`.execute(ctx.tx)
+    with recursive g as (
+      select id from m_acgroup where coid = ${ctx.session.coid} and reservedname = 'Sundry Debtors'
+      union all select a.id from m_acgroup a join g on a.coid = ${ctx.session.coid} and a.acgroupnamemasterid = g.id)
+    select case when o.duedate >= ${today(ctx)} then 0 else least(4, 1 + (${today(ctx)}::date - o.duedate - 1) / 30) end as age, sum(o.balance)::float8 as amount
+    from bill_open o join m_debtors d on d.coid = o.coid and d.id = o.ledgerid join g on g.id = d.acgroupid
+    where o.coid = ${ctx.session.coid} and o.balance > 0 group by 1`.execute(ctx.tx)
   return AGES.map((_, index) => rows.find(({ age }) => age === index)?.amount ?? 0)
 }
 
@@ -77,8 +74,8 @@ const chart = (name: string, run: (ctx: Context) => Promise<readonly Row[]>) => 
 
 /** The charts of DOC-029. */
 export default [
-  chart('sales', (ctx) => byMonth(ctx, 'sale', 'Sales by month, in rupees')),
-  chart('purchases', (ctx) => byMonth(ctx, 'purchase', 'Purchases by month, in rupees')),
+  chart('sales', (ctx) => byMonth(ctx, 'sale', 'Sales by month without tax, in rupees')),
+  chart('purchases', (ctx) => byMonth(ctx, 'purchase', 'Purchases by month without tax, in rupees')),
   chart('customers', customers),
   chart('receivables', async (ctx) => chartRow('What customers owe by days overdue, in rupees', AGES, await ages(ctx))),
   chart('ontime', onTime),
