@@ -74,10 +74,12 @@ test('FORM-061 FORM-095 FORM-096 FORM-097 widths, props, HTML and icon of a row 
         COMP_style: 'fa fa-user', props: '{"data-mark":"one","onClick":"alert(1)"}', labelprops: 'title=Full name', inputprops: '{"data-in":"2"}', Inputpropsc: 'style=color:red',
         aspx_codes: '<b>in capitals</b>',
       }),
+      field('isactive', { comp_type: 'chk', labelprops: 'title=Yes or no' }),
       { comp_type: 'cards', key: 'card2', label_label: 'Half', field: false },
     ]),
   })
   await formOpen()
+  expect(screen.getByTitle('Yes or no').closest('label')?.textContent).toBe('Isactive')
   const place = document.querySelector('[data-key=name]')
   expect(place?.getAttribute('data-mark')).toBe('one')
   expect(place?.hasAttribute('onclick')).toBe(false)

@@ -28,6 +28,9 @@ globalThis.ResizeObserver = NoObserver as unknown as typeof ResizeObserver
 globalThis.IntersectionObserver = NoObserver as unknown as typeof IntersectionObserver
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
+// Without a layout the trap of the library finds nothing to focus, and would print the whole page for it each time.
+const warn = console.warn.bind(console)
+console.warn = (text: unknown, ...more: readonly unknown[]) => void (String(text).startsWith('[@mantine/hooks/use-focus-trap]') || warn(text, ...more))
 
 afterEach(() => {
   cleanup()

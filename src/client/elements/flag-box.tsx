@@ -9,11 +9,13 @@ export const flagBox = (Box: typeof Checkbox | typeof Switch): ComponentType<Ele
   function FlagBox(props) {
     const { node: { row }, form } = props
     const { state, wrapper, drawn, leave, onEnter } = useFieldFrame(props)
-    const { leftSection: _icon, disabled, ...named } = wrapper
+    const { leftSection: _icon, labelProps, label, disabled, ...named } = wrapper
     return (
       <Box
         {...drawn}
         {...named}
+        // A box of the library has no place for properties of its label.
+        label={label === undefined ? undefined : <span {...labelProps}>{label}</span>}
         mt="lg"
         disabled={disabled || state.readOnly}
         checked={isOn(state.value)}

@@ -37,6 +37,7 @@ export function plainItems(made: readonly Row[], rows: ListRows): ListItems {
  */
 export function groupedItems(made: readonly Row[], rows: ListRows, field: string, folded: ReadonlySet<string>): ListItems {
   const items: ListItem[] = made.map((row) => ({ kind: 'row', key: rowKey(row), row }))
+  const runs = new Map<string, number>()
   let group: Group | undefined
   for (let index = 0; index < rows.count; index++) {
     const row = rows.at(index)
@@ -44,9 +45,9 @@ export function groupedItems(made: readonly Row[], rows: ListRows, field: string
       items.push({ kind: 'hole', key: `hole-${index}` })
       continue
     }
-    const key = `group-${String(row[field] ?? '')}`
-    if (group?.key !== key) {
-      group = { kind: 'group', key, label: row[field], count: 0, folded: folded.has(key) }
+    if (!group || String(group.label ?? '') !== String(row[field] ?? '')) {
+      group = { kind: 'group', key: runKey(runs, row[field]), label: row[field], count: 0, folded: false }
+      group.folded = folded.has(group.key)
       items.push(group)
     }
     group.count += 1
@@ -55,10 +56,18 @@ export function groupedItems(made: readonly Row[], rows: ListRows, field: string
   return { count: items.length, at: (index) => items[index] ?? { kind: 'hole', key: `hole-${index}` } }
 }
 
+/** While an answer in the new order is on its way, a value may head several runs: each is a heading of its own. */
+function runKey(runs: Map<string, number>, label: unknown): string {
+  const value = String(label ?? '')
+  const before = runs.get(value) ?? 0
+  runs.set(value, before + 1)
+  return before === 0 ? `group-${value}` : `group-${value} (${before + 1})`
+}
+
 interface Group {
   readonly kind: 'group'
   readonly key: string
   readonly label: unknown
-  readonly folded: boolean
+  folded: boolean
   count: number
 }

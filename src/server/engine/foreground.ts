@@ -5,8 +5,8 @@ import type { Database } from '../db/database'
 /** So long after the last answer the next question of somebody who works may be on its way, ms. */
 const BREATH_MS = 12
 const LOOK_MS = 4
-/** A busy server builds its indexes all the same, a chunk in this time, ms. */
-const PATIENCE_MS = 400
+/** A server that is never idle builds its indexes all the same, a chunk in this time, ms: rarer than one question in twenty meets it. */
+const PATIENCE_MS = 1000
 
 interface Calls {
   open: number
