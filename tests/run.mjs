@@ -28,8 +28,10 @@ run('lint', bin('oxlint'), ['--deny-warnings'])
 // A third worker works while others wait for an engine; two browsers keep two cores busy.
 const THREE = '--maxWorkers=3'
 run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom', THREE])
+// These start or break an embedded engine of their own: the other one is not in them.
+const EMBEDDED_ONLY = ['tests/server/main.test.ts', 'tests/server/db/durability.test.ts'].flatMap((file) => ['--exclude', file])
 await withPostgres((url) =>
-  run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server', THREE], { TEST_DATABASE_URL: url }),
+  run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server', ...EMBEDDED_ONLY, THREE], { TEST_DATABASE_URL: url }),
 )
 console.log('\n== build')
 buildIfNeeded()

@@ -61,7 +61,9 @@ test('DEV-003 DEV-004 DEV-005 DEV-010 the pickers name what scripts see, and the
   const columns = await names({ id: '498', filter: 'app_user' })
   for (const secret of ['pwhash', 'pinhash', 'totp', 'issued_sealed']) expect(columns).not.toContain(secret)
   expect(await names({ id: '499', search: 'category_R' })).toContain('category_R_getviewdata')
-  for (const table of tables) expect(await exec(`select * from ${String(table)} where deleter=0;`), String(table)).toMatchObject({ ErrorMessage: '' })
+  const queries = tables.map((table) => `select * from ${String(table)} where deleter=0;`)
+  // Twenty to a script: opening one costs more than such a query. A message names the table that it is about.
+  for (let start = 0; start < queries.length; start += 20) expect(await exec(queries.slice(start, start + 20).join('\n'))).toMatchObject({ ErrorMessage: '' })
   const [script] = await asAdmin('WEBAPIsqlscript', { encryptidsqlscript: pass })
   expect(script?.script).toBe('select * from category')
 })

@@ -14,8 +14,10 @@ import { formOf } from './shape'
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
+const TABLES = ['def_form', 'def_list', 'def_menu'] as const
+
 interface Base {
-  readonly table: 'def_form' | 'def_list' | 'def_menu'
+  readonly table: (typeof TABLES)[number]
   readonly name: string
   readonly base: unknown
 }
@@ -36,9 +38,12 @@ function bases(): readonly Base[] {
 
 /** Brings the rows of the base definitions up to date; what a developer laid over them stays. */
 export async function seedDefinitions(tx: Transaction<Tables>): Promise<void> {
-  for (const { table, name, base } of bases()) {
+  const all = bases()
+  for (const table of TABLES) {
+    const rows = all.flatMap((one) => (one.table === table ? [{ name: one.name, base: one.base, hash: hashOf(one.base) }] : []))
     await sql`
-      insert into ${sql.table(table)} as d (name, base, hash) values (${name}, ${JSON.stringify(base)}::jsonb, ${hashOf(base)})
+      insert into ${sql.table(table)} as d (name, base, hash)
+      select name, base, hash from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(name text, base jsonb, hash text)
       on conflict (name) do update set base = excluded.base, hash = excluded.hash, revision = d.revision + 1
       where d.hash <> excluded.hash`.execute(tx)
   }

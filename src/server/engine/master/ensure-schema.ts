@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database'
+import { keepUp } from '../../db/upkeep'
 import { tallyScript } from '../dashboard/tally'
 import { talliesOf, widgets } from '../dashboard/widgets'
 import { declaredTables } from '../tables/table-scripts'
@@ -21,15 +22,18 @@ export async function ensureSchema(database: Database): Promise<void> {
   const tables = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf), ...declaredTables()]
   const script = [...tables, tallyScript(talliesOf(widgets()))].join('\n')
   const hash = createHash('sha256').update(script).digest('hex')
-  await database.asSystem(async (tx) => {
+  const isChanged = await database.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = '120s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
     const done = await sql<{ value: string }>`select value from meta where key = 'masters'`.execute(tx)
-    if (done.rows[0]?.value !== hash) await sql.raw(script).execute(tx)
+    const isOther = done.rows[0]?.value !== hash
+    if (isOther) await sql.raw(script).execute(tx)
     await seedDefinitions(tx)
-    await sql`insert into meta values ('masters', ${hash}) on conflict (key) do update set value = excluded.value`.execute(tx)
+    if (isOther) await sql`insert into meta values ('masters', ${hash}) on conflict (key) do update set value = excluded.value`.execute(tx)
+    return isOther
   })
   // Nobody vacuums the embedded engine: without it no index answers alone and no plan knows how large a table is.
-  if (database.engine === 'embedded') await sql`vacuum (analyze)`.execute(database.kysely)
+  if (database.engine === 'embedded' && isChanged) await sql`vacuum (analyze)`.execute(database.kysely)
+  else await keepUp(database)
 }

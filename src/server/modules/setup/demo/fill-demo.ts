@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fyStart } from '../../../../domain/calendar'
 import { kolkataDate } from '../../../../domain/date-format'
+import { keepUp } from '../../../db/upkeep'
 import { inCompany, type SeedPlace } from '../seed-context'
 import { masters } from '../../../engine/master/masters'
 import { seedCompany } from '../../../engine/master/seed'
@@ -51,6 +52,8 @@ export async function fillDemo(parts: ServerParts, say: (text: string) => void, 
     await inCompany(parts, place, (ctx) => fillCompany(ctx, company, sizes, books))
   }
   await parts.db.asSystem((tx) => tx.deleteFrom('meta').where('key', '=', DUE).execute())
+  // Now, and not by the first person who works: the tables have grown from nothing.
+  await keepUp(parts.db)
 }
 
 /** Where the demo of a company goes; null where the company is not there or has items already. */
