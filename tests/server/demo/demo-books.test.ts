@@ -150,7 +150,9 @@ test('DASH-004 DASH-006 DASH-007 DASH-010 DASH-011 figures of the books on the d
   expect(all.get('GST payable this month')?.total).toBeCloseTo(await tax, 2)
   const top = chart('Top customers this financial year, this branch')
   const best = await one(sql`select max(v) as v from (select sum(mgrossamt) as v from m_sale where coid = ${coid} and branchid = ${branchid} and edateview >= '2026-04-01' group by partyid) s`)
-  expect([top.data[0], top.labels.length]).toEqual([best, 6])
+  const year = await one(sql`select sum(mgrossamt) as v from m_sale where coid = ${coid} and branchid = ${branchid} and edateview >= '2026-04-01'`)
+  expect([top.data[0], top.labels.length, top.labels.at(-1)]).toEqual([best, 7, 'Others'])
+  expect(top.data.reduce((total: number, amount: number) => total + amount, 0)).toBeCloseTo(year, 2)
   expect(all.get('Stock below reorder level')?.total).toBe(await one(sql`select count(*) as v from m_item i join (select itemid, sum(qty) as qty from stock_move where coid = ${coid} group by itemid) s on s.itemid = i.id where i.coid = ${coid} and i.reorderlevel > s.qty`))
   const shown = async (hidden: string) => {
     await server.parts.db.asSystem((tx) => sql`update user_right set field_visiblefalse = ${hidden}, dashboardinshow = true where coid = ${coid} and userid = ${userid} and formmnu in ('sale', 'debtors')`.execute(tx))
