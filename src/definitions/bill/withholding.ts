@@ -1,3 +1,5 @@
+import type { LedgerName } from '../../domain/books/bill-posting'
+import type { Entry } from '../../domain/books/posting'
 import { financialYearOf, isIsoDate } from '../../domain/calendar'
 import { add, fromRupeesText, negate, sum, toRupees, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
@@ -67,3 +69,7 @@ export const withheldValues = (made: WithheldTax | null): Cells => ({
   swt_code: made ? `${made.facts.kind.toUpperCase()} ${made.facts.code}` : '', swt_rate: made && made.amount > 0 ? Number(made.rate) : 0,
   swt_base: toRupees(made?.handled ?? ZERO), swt_amt: toRupees(made?.amount ?? ZERO),
 })
+
+/** Deducted or collected, both ways the party is debited and the tax is owed to the government. */
+export const withheldEntries = (party: number, made: Pick<WithheldTax, 'amount' | 'facts'> | null): readonly Entry<LedgerName>[] =>
+  (made ? [{ ledger: party, amount: made.amount }, { ledger: `${made.facts.kind}payable`, amount: negate(made.amount) }] : [])

@@ -4,6 +4,7 @@ import { createBranch } from '../../../src/server/engine/session/identity'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../master/company'
+import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { openBooks } from './books'
 import type { Books } from './books'
 
@@ -123,6 +124,84 @@ describe('what each document posts', () => {
     expect(await books.stock()).toEqual(['Bolt / Main 70', 'Bolt / Shop 30'])
     const rows = await books.server.call('stocktransfer_R_listgrid', {})
     expect(rows[0]).toMatchObject({ edateview: '2026-06-02', fromgodownidview: 'Main', togodownidview: 'Shop' })
+  })
+})
+
+describe('journals of parties that are kept bill by bill', () => {
+  const journal = (entries: readonly object[], more = {}) => books.save('journal', { edateview: '2026-06-20', entries, ...more })
+  const verified = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+
+  test('DOC-017 a credit settles the bill of a customer that it names, a part of it and what another line says of it; without a name it is a bill of the journal', async () => {
+    await sale()
+    await sale({ edateview: '2026-06-11' })
+    await journal([{ ledgerid: 'Rent', debit: 700 }, { ledgerid: 'Asha', credit: 180, refno: 'mum/s2627/0001' }, { ledgerid: 'Asha', credit: 500, refno: 'MUM/S2627/0002' }, { ledgerid: 'Asha', credit: 20 }])
+    expect(await books.open()).toEqual(['Asha / MUM/J2627/0001 Cr 20.00', 'Asha / MUM/S2627/0001 Dr 1000.00', 'Asha / MUM/S2627/0002 Dr 680.00'])
+    await journal([{ ledgerid: 'Asha', debit: 20, refno: 'MUM/J2627/0001' }, { ledgerid: 'Rent', credit: 20 }])
+    expect(await books.open()).toEqual(['Asha / MUM/S2627/0001 Dr 1000.00', 'Asha / MUM/S2627/0002 Dr 680.00'])
+    expect([await books.balances(), await verified()]).toEqual([['Asha Dr 1680.00', 'Output CGST Cr 180.00', 'Output SGST Cr 180.00', 'Rent Dr 680.00', 'Sales Cr 2000.00'], []])
+  })
+
+  test('DOC-017 a debit to a customer is a bill that a receipt settles; where the oldest is chosen the sides settle each other in order', async () => {
+    const made = await journal([{ ledgerid: 'Asha', debit: 300 }, { ledgerid: 'Rent', credit: 300 }])
+    expect(await books.open()).toEqual(['Asha / MUM/J2627/0001 Dr 300.00'])
+    await receipt(100, { bills: [{ refno: String(made.label), amount: 100 }] })
+    await sale()
+    await journal([{ ledgerid: 'Rent', debit: 1500 }, { ledgerid: 'Asha', credit: 1500 }], { allocation: 'oldest' })
+    expect(await books.open()).toEqual(['Asha / MUM/J2627/0002 Cr 120.00'])
+    await journal([{ ledgerid: 'Asha', debit: 200 }, { ledgerid: 'Rent', credit: 200 }], { allocation: 'oldest' })
+    expect([await books.open(), await verified()]).toEqual([['Asha / MUM/J2627/0003 Dr 80.00'], []])
+  })
+
+  test('DOC-017 what a customer owes is set against what we owe a supplier, bill against bill', async () => {
+    await sale()
+    await purchase()
+    await journal([{ ledgerid: 'Steel Co', debit: 1180, refno: 'SC/1' }, { ledgerid: 'Asha', credit: 1180, refno: 'MUM/S2627/0001' }])
+    expect([await books.open(), await verified()]).toEqual([['Steel Co / SC/1 Cr 3540.00'], []])
+  })
+
+  test('DOC-017 edited, also to the other side, and deleted: bills stand as if it had never been otherwise', async () => {
+    await sale()
+    const made = await journal([{ ledgerid: 'Rent', debit: 180 }, { ledgerid: 'Asha', credit: 180, refno: 'MUM/S2627/0001' }])
+    expect(await books.save('journal', { id: made.id, entries: [{ ledgerid: 'Rent', debit: 1180 }, { ledgerid: 'Asha', credit: 1180, refno: 'MUM/S2627/0001' }] })).toMatchObject({ err: 0 })
+    expect(await books.open()).toEqual([])
+    await books.save('journal', { id: made.id, entries: [{ ledgerid: 'Asha', debit: 50 }, { ledgerid: 'Rent', credit: 50 }] })
+    expect(await books.open()).toEqual(['Asha / MUM/J2627/0001 Dr 50.00', 'Asha / MUM/S2627/0001 Dr 1180.00'])
+    await books.save('journal', { id: made.id, allocation: 'oldest', entries: [{ ledgerid: 'Rent', debit: 60 }, { ledgerid: 'Asha', credit: 60 }] })
+    expect(await books.open()).toEqual(['Asha / MUM/S2627/0001 Dr 1120.00'])
+    const posted = await books.posted('journal', made.id)
+    await books.save('journal', { id: made.id, narration: 'a word' })
+    expect(await books.posted('journal', made.id)).toEqual(posted)
+    await remove('journal', made.id)
+    expect([await books.open(), await verified()]).toEqual([['Asha / MUM/S2627/0001 Dr 1180.00'], []])
+  })
+
+  test('DOC-017 a bill that a receipt has settled stays settled when the journal that made it is touched', async () => {
+    const made = await journal([{ ledgerid: 'Asha', debit: 300 }, { ledgerid: 'Rent', credit: 300 }], { allocation: 'oldest' })
+    await receipt(300)
+    await books.save('journal', { id: made.id, narration: 'a word' })
+    expect([await books.posted('journal', made.id), await books.open()]).toEqual([['Asha Dr 300.00', 'Rent Cr 300.00'], []])
+    await books.save('journal', { id: made.id, entries: [{ ledgerid: 'Asha', debit: 350 }, { ledgerid: 'Rent', credit: 350 }] })
+    expect([await books.open(), await verified()]).toEqual([['Asha / MUM/J2627/0001 Dr 50.00'], []])
+  })
+
+  test.each([
+    ['a bill that is not there', { ledgerid: 'Asha', credit: 5, refno: 'X' }, 'refno', 'Entries, line 1: there is no open bill X of this party.'],
+    ['more than is open', { ledgerid: 'Asha', credit: 1180.01, refno: 'MUM/S2627/0001' }, 'credit', 'Entries, line 1: only 1,180.00 of MUM/S2627/0001 is open.'],
+    ['a debit to a bill that is owed', { ledgerid: 'Asha', debit: 5, refno: 'MUM/S2627/0001' }, 'refno', 'Entries, line 1: MUM/S2627/0001 has a debit of 1,180.00 open: a debit does not settle it.'],
+    ['a bill of a ledger without bills', { ledgerid: 'Bank', credit: 5, refno: 'MUM/S2627/0001' }, 'refno', 'Entries, line 1: Bank is not kept bill by bill.'],
+  ])('a journal line with %s is refused on its cell, and nothing is posted', async (_, line, column, errormsg) => {
+    await sale()
+    const { debit = 0, credit = 0 } = line as { debit?: number; credit?: number }
+    expect(await journal([line, { ledgerid: 'Rent', debit: credit, credit: debit }])).toMatchObject({ err: 1, errkey: 'entries', errormsg, line: 1, column })
+    expect([await books.open(), (await books.balances()).length]).toEqual([['Asha / MUM/S2627/0001 Dr 1180.00'], 4])
+  })
+
+  test('DOC-017 two lines may name one bill, together no more than is open of it', async () => {
+    await sale()
+    expect(await journal([{ ledgerid: 'Rent', debit: 1181 }, { ledgerid: 'Asha', credit: 1000, refno: 'MUM/S2627/0001' }, { ledgerid: 'Asha', credit: 181, refno: 'MUM/S2627/0001' }]))
+      .toMatchObject({ err: 1, errormsg: 'Entries, line 3: only 180.00 of MUM/S2627/0001 is open.' })
+    await journal([{ ledgerid: 'Rent', debit: 1180 }, { ledgerid: 'Asha', credit: 1000, refno: 'MUM/S2627/0001' }, { ledgerid: 'Asha', credit: 180, refno: 'MUM/S2627/0001' }])
+    expect(await books.open()).toEqual([])
   })
 })
 

@@ -39,6 +39,15 @@ test('DOC-027 open bills of customers and suppliers with what is paid and left, 
   expect(await list({ SortCol: 'secret' }).catch((error: unknown) => String(error))).toMatch(/no column secret/)
 })
 
+test('DOC-027 what a journal makes a party owe stands among them, is received from there, and is gone', async () => {
+  await books.save('journal', { edateview: '2026-06-10', entries: [{ ledgerid: 'Asha', debit: 300 }, { ledgerid: 'Rent', credit: 300 }] })
+  const [row = {}] = await list()
+  expect([told([row]), row.formname]).toEqual([['Asha | Receive | MUM/J2627/0001 | 2026-06-10 | 2026-06-10 | 300 | 0 | 300'], 'journaldetail'])
+  const values = JSON.parse(String(row.linkvalues)) as Row
+  expect(await books.save('receipt', { edateview: '2026-06-20', accountid: 'Bank', partyid: values.partyid, mgrossamt: values.mgrossamt, bills: values.bills })).toMatchObject({ err: 0 })
+  expect([await list(), await books.open()]).toEqual([[], []])
+})
+
 test('DOC-027 a row opens its bill, and begins the receipt or payment that settles it, which posts', async () => {
   const made = await sale('2026-06-10', 1000)
   const [row = {}] = await list()

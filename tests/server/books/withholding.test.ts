@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { completeBill } from '../../../src/definitions/bill/complete-bill'
+import { completeJournal } from '../../../src/definitions/bill/complete-journal'
+import { completeMoney } from '../../../src/definitions/bill/complete-money'
+import { moneyLedgerOf } from '../../../src/definitions/bill/money-facts'
+import type { MoneyFactsRow } from '../../../src/definitions/bill/money-facts'
 import { itemFactsOf, partyFactsOf } from '../../../src/definitions/bill/facts-rows'
 import type { FactsRow } from '../../../src/definitions/bill/facts-rows'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../master/company'
 import { openBooks } from './books'
 import type { Books } from './books'
 
@@ -124,6 +128,8 @@ describe('TDS without a bill', () => {
     const made = await journal([{ ledgerid: 'Rent', debit: 40_000 }, { ledgerid: 'Builder', credit: 40_000 }])
     expect(await books.balances()).toEqual(['Builder Cr 39200.00', 'Rent Dr 40000.00', 'TDS Payable Cr 800.00'])
     expect((await books.server.call('journal_R_getviewdata', { txtid: made.id }))[0]).toMatchObject({ swt_amt: 800 })
+    // The bill that it opens is what is left to pay.
+    expect([await books.open(), await verified()]).toEqual([['Builder / MUM/J2627/0001 Cr 39200.00'], []])
     await books.save('journal', { id: made.id, wtwaived: 1, wtreason: 'Below the mark' })
     expect(await books.balances()).toEqual(['Builder Cr 40000.00', 'Rent Dr 40000.00'])
     await remove('journal', made.id)
@@ -135,6 +141,86 @@ describe('TDS without a bill', () => {
     await books.save('payment', { edateview: '2026-06-20', partyid: 'Repairs', accountid: 'Bank', mgrossamt: 50_000 })
     expect(await books.balances()).toEqual(['Bank Cr 49000.00', 'Repairs Dr 50000.00', 'TDS Payable Cr 1000.00'])
     expect(await verified()).toEqual([])
+  })
+})
+
+describe('TCS before the bill (1 % on receipt or debit, whichever is earlier)', () => {
+  const receive = (mgrossamt: number, more: Row = {}) => books.save('receipt', { edateview: '2026-06-01', partyid: 'Scrap Dealer', accountid: 'Bank', mgrossamt, ...more })
+  const sell = (rate: number) => books.save('sale', { edateview: '2026-06-10', partyid: 'Scrap Dealer', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 10, rate }] })
+  const tcs = async (entity: string, made: Row) => (await books.server.call(`${entity}_R_getviewdata`, { txtid: made.id }))[0]?.swt_amt
+
+  test('DOC-016 an advance has its TCS when it is received; the bill that comes later uses it up, and what lies beyond it is taxed', async () => {
+    const made = await receive(10_000)
+    expect([await tcs('receipt', made), await books.balances(), await books.open()]).toEqual([
+      100, ['Bank Dr 10000.00', 'Scrap Dealer Cr 9900.00', 'TCS Payable Cr 100.00'], ['Scrap Dealer / MUM/RC2627/0001 Cr 9900.00'],
+    ])
+    const bill = await sell(1000)
+    expect([await tcs('sale', bill), await year(), await verified()]).toEqual([18, ['2026-27 paid 11800.00 dealt with 11800.00 tax 118.00'], []])
+    expect(await books.balances()).toEqual(['Bank Dr 10000.00', 'Output CGST Cr 900.00', 'Output SGST Cr 900.00', 'Sales Cr 10000.00', 'Scrap Dealer Dr 1918.00', 'TCS Payable Cr 118.00'])
+    const rest = await receive(11_818 - 9_900, { edateview: '2026-06-20', bills: [{ refno: String(bill.label), amount: 1918 }] })
+    expect([await tcs('receipt', rest), await books.open()]).toEqual([0, ['Scrap Dealer / MUM/RC2627/0001 Cr 9900.00', 'Scrap Dealer / MUM/S2627/0001 Dr 9900.00']])
+    await books.save('journal', { edateview: '2026-06-21', entries: [{ ledgerid: 'Scrap Dealer', debit: 9900, refno: String(made.label) }, { ledgerid: 'Scrap Dealer', credit: 9900, refno: String(bill.label) }] })
+    expect([await books.open(), await verified()]).toEqual([[], []])
+    for (const [entity, one] of [['receipt', rest], ['sale', bill], ['receipt', made]] as const) await remove(entity, one.id)
+    expect(await year()).toEqual([])
+  })
+
+  test('DOC-016 what settles a bill has none: it was collected with the bill; of a receipt that goes beyond the bills only the rest has', async () => {
+    await sell(1000)
+    const made = await receive(12_918)
+    expect([await tcs('receipt', made), await books.open()]).toEqual([10, ['Scrap Dealer / MUM/RC2627/0001 Cr 990.00']])
+    expect(await books.save('receipt', { id: made.id, mgrossamt: 11_918 })).toMatchObject({ err: 0 })
+    expect([await tcs('receipt', made), await books.open(), await year(), await verified()]).toEqual([0, [], ['2026-27 paid 11800.00 dealt with 11800.00 tax 118.00'], []])
+  })
+
+  test('waived only with a reason', async () => {
+    expect(await receive(10_000, { wtwaived: 1 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Say why the TCS is waived.' })
+    await receive(10_000, { wtwaived: 1, wtreason: 'Declaration 27C' })
+    expect(await books.balances()).toEqual(['Bank Dr 10000.00', 'Scrap Dealer Cr 10000.00'])
+  })
+})
+
+describe('what the form shows before saving is what the server posts', () => {
+  const facts = async (entity: string, names: readonly string[], recid: unknown = 0) => {
+    const ledgerids = names.map((name) => ids[name] ?? books.ids[name]).join(',')
+    const rows = (await books.server.call('WEBAPI_moneyfacts', { entity, ledgerids, recid: String(recid) })) as readonly unknown[] as readonly MoneyFactsRow[]
+    return new Map(rows.map((row) => [row.id, moneyLedgerOf(row)]))
+  }
+  const idOf = (name: string) => Number(ids[name] ?? books.ids[name])
+  const stored = async (entity: string, id: unknown) => (await books.server.call(`${entity}_R_getviewdata`, { txtid: id }))[0]?.swt_amt
+
+  test.each([
+    ['payment', 'Builder', { mgrossamt: 1_58_000.49 }, 2000], ['payment', 'Builder', { mgrossamt: 61_234.56, allocation: 'onaccount' }, 1225], ['payment', 'Builder', { mgrossamt: 35_000, bills: [{ refno: 'W/L', amount: 1_000 }] }, 680],
+    ['payment', 'No Pan', { mgrossamt: 40_000 }, 8000], ['payment', 'Repairs', { mgrossamt: 50_000 }, 1000], ['payment', 'Builder', { mgrossamt: 90_000, wtamount: 77, wtreason: 'Certificate' }, 77],
+    ['receipt', 'Scrap Dealer', { mgrossamt: 10_049.4 }, 100], ['receipt', 'Asha', { mgrossamt: 10_000 }, 0],
+  ] as const)('DOC-015 DOC-016 a %s of %s %j has %d', async (entity, party, values, tax) => {
+    await purchase(50_000, { billno: 'W/L' })
+    const entered = { edateview: '2026-06-20', partyid: idOf(party), accountid: idOf('Bank'), ...values }
+    const form = completeMoney(entity, entered, await facts(entity, [party, 'Bank']))
+    const made = await books.save(entity, entered)
+    expect([form.values.swt_amt, await stored(entity, made.id)]).toEqual([tax, tax])
+    expect(completeMoney(entity, entered, await facts(entity, [party, 'Bank'], made.id)).values.swt_amt).toBe(tax)
+  })
+
+  test.each([
+    ['on one party', [['Rent', 40_000.5], ['Builder', -40_000.5]], 800], ['on two, by what each is credited with', [['Rent', 90_000.01], ['Builder', -30_000.01], ['No Pan', -60_000]], 12_600],
+    ['on two lines of one party', [['Rent', 60_000], ['Builder', -25_000], ['Builder', -35_000]], 1200], ['with none', [['Asha', 60_000], ['Builder', -60_000]], 0],
+  ] as const)('DOC-017 a journal %s', async (_, lines, tax) => {
+    const entered = { edateview: '2026-06-20', entries: lines.map(([name, amount]) => ({ ledgerid: idOf(name), debit: Math.max(0, amount), credit: Math.max(0, -amount) })) }
+    const form = completeJournal(entered, await facts('journal', lines.map(([name]) => name)))
+    const made = await books.save('journal', entered)
+    expect([form.faults, form.values.swt_amt, await stored('journal', made.id), await verified()]).toEqual([[], tax, tax, []])
+  })
+
+  test('who may not enter the kind is refused; who may not see bills is told none of them', async () => {
+    await purchase(50_000, { billno: 'W/L' })
+    const { clerk } = books.server.people
+    const ask = (entity: string) => books.server.call('WEBAPI_moneyfacts', { entity, ledgerids: String(ids.Builder) }, undefined, clerk)
+    expect((await ask('payment'))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+    await grantClerk(books.server, 'payment', { rights: ['view', 'add'] })
+    expect(JSON.parse(String((await ask('payment'))[0]?.facts))).toMatchObject({ name: 'Builder', open: null })
+    expect((await facts('payment', ['Builder'])).get(idOf('Builder'))?.open).toMatchObject([{ refno: 'W/L', balance: -5_800_000 }])
+    await expect(ask('sale')).rejects.toThrow('entity is no payment, receipt or journal.')
   })
 })
 

@@ -30,13 +30,3 @@ export async function ledgerFacts(ctx: Context, ids: readonly number[], withGrou
     where d.coid = ${coid} and d.id = any(${[...new Set(ids)]}::bigint[])`.execute(ctx.tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
-
-const MONEY_GROUPS: ReadonlySet<string> = new Set(['Cash-in-Hand', 'Bank Accounts', 'Bank OD A/c'])
-
-const EXPENSE_GROUPS: ReadonlySet<string> = new Set(['Direct Expenses', 'Indirect Expenses', 'Purchase Accounts'])
-
-/** What a payment to a party is made for. */
-export const isExpense = ({ groups }: LedgerFacts): boolean => groups.some((group) => EXPENSE_GROUPS.has(group))
-
-/** Cash or bank: what payments, receipts and contra entries move. */
-export const isMoney = ({ groups }: LedgerFacts): boolean => groups.some((group) => MONEY_GROUPS.has(group))

@@ -18,8 +18,8 @@ interface MoneyWords {
   readonly order: number
 }
 
-/** Of an expense that is paid at once. */
-const paymentTds = [...waiverFields('TDS'), amount('swt_amt', 'TDS', { computed: true, section: 'TDS', width: 3 })]
+/** Of an expense that is paid at once, and of money before its bill. */
+const taxFields = (kind: 'TDS' | 'TCS') => [...waiverFields(kind), amount('swt_amt', kind, { computed: true, section: kind, width: 3 })]
 
 /** Payments and receipts: one shape, told apart by what is given here. */
 export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): MasterDeclaration {
@@ -33,7 +33,7 @@ export function moneyDocument({ entity, reportno, code, name, party, account, or
     menu: { group: 'Vouchers', icon: 'book', order },
     nameField: NUMBER,
     secondLine: ['drconameview'],
-    fields: [...moneyFields({ name, party, account, table: `${entity}_bill` }), ...(entity === 'payment' ? paymentTds : [])],
+    fields: [...moneyFields({ name, party, account, table: `${entity}_bill` }), ...taxFields(entity === 'payment' ? 'TDS' : 'TCS')],
     list: moneyList(name, party),
     ...moneyParts({ entity, code }),
   }

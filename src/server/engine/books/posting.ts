@@ -1,3 +1,4 @@
+import type { BillRef } from '../../../definitions/bill/bill-refs'
 import type { WithheldTax } from '../../../definitions/bill/withholding'
 import type { SupplyKind } from '../../../domain/gst/supply-kind'
 import type { Taxes } from '../../../domain/gst/line-tax'
@@ -17,18 +18,6 @@ export interface Move {
   readonly value: Paise | null
   /** What the document says of its batch, `yyyy-mm-dd` or ''. */
   readonly batch?: { readonly mfgdate: string; readonly expirydate: string }
-}
-
-/** What a document opens or settles of a party that is kept bill by bill. A debit is positive. */
-export interface BillRef {
-  readonly kind: 'new' | 'against'
-  readonly ledgerid: number
-  readonly refno: string
-  /** Financial year of the bill, as `2026-27`. */
-  readonly fy: string
-  readonly refdate: string
-  readonly duedate: string
-  readonly amount: Paise
 }
 
 /** A line or charge of a bill as the GST returns read it. A note takes back: its quantity and amounts are negative. */

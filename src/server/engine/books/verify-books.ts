@@ -9,7 +9,7 @@ import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
 export interface Difference {
-  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'stock value'
+  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'stock value'
   readonly key: string
   readonly kept: string
   readonly counted: string
@@ -32,6 +32,10 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
       `select itemid, godownid, date_trunc('month', edate)::date as month, sum(qty) as v from stock_move ${of} group by 1, 2, 3`, 'itemid, godownid, month'),
     compare('bill', `select ledgerid, refno, fy, balance as v from bill_open ${of}`,
       `select ledgerid, refno, fy, sum(amount) as v from bill_entry ${of} group by 1, 2, 3`, 'ledgerid, refno, fy'),
+    // What a posting does to the bills of a party is what it does to its ledger. Postings without bills are those of other ledgers, and of before a party was kept bill by bill.
+    compare('party bills', `select voucherid, version, isreversal, ledgerid, sum(amount) as v from bill_entry ${of} group by 1, 2, 3, 4`,
+      `select voucherid, version, isreversal, ledgerid, sum(amount) as v from ledger_entry ${of} and (voucherid, version, isreversal, ledgerid) in
+        (select voucherid, version, isreversal, ledgerid from bill_entry ${of}) group by 1, 2, 3, 4`, 'voucherid, version, isreversal, ledgerid'),
   ]
   for (const figure of ['base', 'handled', 'amount', 'advance']) checks.push(compare('withheld', `select partyid, sectionid, fy, ${figure} as v from withheld_year ${of}`,
     `select partyid, sectionid, fy, sum(${figure}) as v from withheld_entry ${of} group by 1, 2, 3`, 'partyid, sectionid, fy'))

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { LedgerName } from '../../../domain/books/bill-posting'
-import type { Entry } from '../../../domain/books/posting'
-import { negate, toRupeesText } from '../../../domain/money'
-import type { WithheldTax } from '../../../definitions/bill/withholding'
+import { toRupeesText } from '../../../domain/money'
 import type { Context } from '../context'
 import type { WithheldRow } from './posting'
 import type { Version } from './tax-lines'
-
-/** Deducted or collected, both ways the party is debited and the tax is owed to the government. */
-export const withheldEntries = (party: number, made: Pick<WithheldTax, 'amount' | 'facts'> | null): readonly Entry<LedgerName>[] =>
-  (made ? [{ ledger: party, amount: made.amount }, { ledger: `${made.facts.kind}payable`, amount: negate(made.amount) }] : [])
 
 /** Withheld taxes as their table keeps them. */
 export const withheldRows = (withheld: readonly WithheldRow[]) => withheld.map(({ partyid, made }) => ({

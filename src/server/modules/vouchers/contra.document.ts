@@ -1,6 +1,7 @@
 import { fromRupeesText, negate, ZERO } from '../../../domain/money'
+import { isMoney } from '../../../definitions/bill/ledger-groups'
 import type { Row } from '../../../wire/envelope'
-import { isMoney, ledgerFacts } from '../../engine/books/ledger-facts'
+import { ledgerFacts } from '../../engine/books/ledger-facts'
 import type { Completed } from '../../engine/books/document'
 import { NOTHING } from '../../engine/books/posting'
 import { dateField, narration, NUMBER, numberField, voucherParts } from '../../engine/books/voucher-fields'

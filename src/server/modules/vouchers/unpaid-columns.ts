@@ -12,8 +12,8 @@ export interface BillKind {
   readonly access: Access
 }
 
-/** Ledgers open bills by their opening balance. */
-const opensBills = ({ entity, document }: MasterDeclaration): boolean => entity === 'debtors' || document?.bill?.kind === 'sale' || document?.bill?.kind === 'purchase'
+/** Ledgers open bills by their opening balance, journals by what names no bill. */
+const opensBills = ({ entity, document }: MasterDeclaration): boolean => entity === 'debtors' || entity === 'journal' || document?.bill?.kind === 'sale' || document?.bill?.kind === 'purchase'
 
 /** What the user may see of everything that a row may point at; `pays` are the documents that settle. */
 export async function unpaidKinds(ctx: Context): Promise<{ readonly kinds: readonly BillKind[]; readonly pays: ReadonlyMap<string, BillKind> }> {
@@ -55,6 +55,15 @@ export function visibleColumns(kinds: readonly BillKind[]): readonly ListColumn[
     ...(access.shows('duedate') && access.shows('creditdays') ? [] : ['duedate', 'overdue', 'age']),
   ]))
   return UNPAID_COLUMNS.filter(({ field }) => !hidden.has(field))
+}
+
+/** Whether the user may see the bills that a payment, receipt or journal settles: number, due date and amount of every kind that opens them. */
+export async function seesOpenBills(ctx: Context, entity: string): Promise<boolean> {
+  const all = await rightsOfAll(ctx)
+  const other = entity === 'payment' ? 'sale' : entity === 'receipt' ? 'purchase' : ''
+  const kinds = masters().filter((one) => opensBills(one) && one.document?.bill?.kind !== other).map((one) => ({ master: one, access: accessFrom(all, one) }))
+  const shown = new Set(visibleColumns(kinds).map(({ field }) => field))
+  return kinds.every(({ access }) => access.view) && ['refno', 'duedate', 'outstanding'].every((field) => shown.has(field))
 }
 
 /** Today in India, as the one row that the columns ask for. */

@@ -1,0 +1,72 @@
+import { isIsoDate } from '../../domain/calendar'
+import { differenceOf } from '../../domain/books/posting'
+import { formatAmount } from '../../domain/indian-format'
+import { fromRupeesText, negate, paise, sum, toRupees, toRupeesText, ZERO } from '../../domain/money'
+import type { Paise } from '../../domain/money'
+import type { BillRef } from './bill-refs'
+import { cellDecimal, cellRows, cellText } from './cells'
+import type { Cells } from './cells'
+import { nothingOf } from './complete-money'
+import type { CompletedMoney } from './complete-money'
+import { isByBills } from './ledger-groups'
+import type { MoneyLedgers } from './money-facts'
+import type { BillFault } from './read-lines'
+import { settle } from './settle'
+import { journalTax } from './source-tax'
+import type { SourceTax } from './source-tax'
+
+/** Key of the lines of a journal. */
+export const ENTRIES = 'entries'
+
+interface Line {
+  /** From 1. */
+  readonly line: number
+  readonly ledger: number
+  /** A debit is positive. */
+  readonly amount: Paise
+  readonly refno: string
+}
+
+/**
+ * Each line is a debit or a credit, and both sides are the same. A line of a party that is kept bill by bill settles the bill that it names;
+ * what names none makes a bill of the journal, or goes over the oldest where that is chosen. The form shows it, the server posts it.
+ */
+export function completeJournal(record: Cells, ledgers: MoneyLedgers): CompletedMoney {
+  const faults: BillFault[] = []
+  const lines = cellRows(record[ENTRIES]).map((cells, index) => readEntry(cells, index + 1, faults))
+  const difference = differenceOf(lines)
+  const debits = sum(lines.filter(({ amount }) => amount > 0).map(({ amount }) => amount))
+  if (faults.length === 0 && difference !== 0)
+    faults.push({ key: ENTRIES, text: `Debits and credits differ by ${formatAmount(toRupeesText(paise(Math.abs(difference))))}: ${difference > 0 ? 'debits' : 'credits'} are more.` })
+  if (!isIsoDate(record.edateview)) return nothingOf(faults)
+  const tax = journalTax(record, lines, ledgers, faults)
+  const bills = billsOf(record, lines, tax, ledgers, faults)
+  const values = { mgrossamt: toRupees(debits), swt_amt: toRupees(sum(tax.withheld.map(({ made }) => made.amount))) }
+  return { values, faults, bills, isTold: true, entries: [...lines.map(({ ledger, amount }) => ({ ledger, amount })), ...tax.entries], withheld: tax.withheld }
+}
+
+function readEntry(cells: Cells, line: number, faults: BillFault[]): Line {
+  const [debit, credit] = [cells.debit, cells.credit].map((cell) => fromRupeesText(cellDecimal(cell)) ?? ZERO)
+  if ((debit === 0) === (credit === 0)) faults.push({ key: ENTRIES, text: `Entries, line ${line}: needs a debit or a credit.`, line, column: 'debit' })
+  return { line, ledger: Number(cells.ledgerid), amount: debit || negate(credit ?? ZERO), refno: cellText(cells.refno).trim() }
+}
+
+/** Of each party what names no bill counts together, with the tax that lies on it: one journal opens one bill of a party. */
+function billsOf(record: Cells, lines: readonly Line[], tax: SourceTax, ledgers: MoneyLedgers, faults: BillFault[]): readonly BillRef[] {
+  const byParty = new Map<number, Line[]>()
+  for (const line of lines) byParty.set(line.ledger, [...(byParty.get(line.ledger) ?? []), line])
+  return [...byParty].flatMap(([ledgerid, own]): readonly BillRef[] => {
+    const party = ledgers.get(ledgerid)
+    const named = own.filter(({ refno }) => refno !== '')
+    const fault = (line: number, column: string, text: string) => faults.push({ key: ENTRIES, text: `Entries, line ${line}: ${text}`, line, column })
+    if (!party || !isByBills(party)) {
+      for (const { line } of named) fault(line, 'refno', `${party?.name ?? 'this ledger'} is not kept bill by bill.`)
+      return []
+    }
+    const taxed = tax.entries.filter(({ ledger }) => ledger === ledgerid)
+    const rest = sum([...own.filter(({ refno }) => refno === ''), ...taxed].map(({ amount }) => amount))
+    const settling = { ledgerid, named, rest, isOldest: record.allocation === 'oldest', number: cellText(record.autobillno), day: cellText(record.edateview) }
+    const sideOf = (line: number) => ((own.find((one) => one.line === line)?.amount ?? 0) > 0 ? 'debit' : 'credit')
+    return settle(settling, party.open ?? [], (line, what, text) => fault(line, what === 'amount' ? sideOf(line) : what, text))
+  })
+}

@@ -1,0 +1,84 @@
+import type { LedgerName } from '../../domain/books/bill-posting'
+import type { Entry } from '../../domain/books/posting'
+import { isIsoDate } from '../../domain/calendar'
+import { add, fromRupeesText, negate, subtract, sum, toRupees, ZERO } from '../../domain/money'
+import type { Paise } from '../../domain/money'
+import type { BillRef } from './bill-refs'
+import { cellDecimal, cellRows, cellText } from './cells'
+import type { Cells } from './cells'
+import { isByBills, isExpense, isMoney } from './ledger-groups'
+import type { MoneyLedger, MoneyLedgers } from './money-facts'
+import type { BillFault } from './read-lines'
+import { settle } from './settle'
+import { paymentTax, receiptTax } from './source-tax'
+import type { SourceTax } from './source-tax'
+
+/** All that follows from what a person entered in a payment, receipt or journal. Faults are whole sentences. */
+export interface CompletedMoney extends SourceTax {
+  readonly values: Cells
+  readonly faults: readonly BillFault[]
+  readonly bills: readonly BillRef[]
+  /** False where the tax hangs on open bills that are not known here: it is counted when the server has the document. */
+  readonly isTold: boolean
+}
+
+export type MoneyEntity = 'payment' | 'receipt'
+
+const NO_TAX: SourceTax = { entries: [], withheld: [] }
+export const nothingOf = (faults: readonly BillFault[]): CompletedMoney => ({ values: {}, faults, bills: [], isTold: true, ...NO_TAX })
+
+/** One party against cash or bank: the bills that are named, else the oldest; what is left stands as a bill of its own. The form shows it, the server posts it. */
+export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: MoneyLedgers): CompletedMoney {
+  const [party, account] = [ledgers.get(Number(record.partyid)), ledgers.get(Number(record.accountid))]
+  const total = fromRupeesText(cellDecimal(record.mgrossamt)) ?? ZERO
+  const faults: BillFault[] = []
+  if (total <= 0) faults.push({ key: 'mgrossamt', text: 'Amount must be more than 0.' })
+  if (account && !isMoney(account)) faults.push({ key: 'accountid', text: `${account.name} is neither cash nor a bank.` })
+  if (party && isMoney(party)) faults.push({ key: 'partyid', text: `${party.name} is cash or a bank: enter this as a contra.` })
+  if (faults.length > 0 || !party || !isIsoDate(record.edateview)) return nothingOf(faults)
+  // Money that comes from a party is its credit.
+  const amount = entity === 'receipt' ? negate(total) : total
+  const bills = billsOf(record, party, amount, faults)
+  const isTold = isKnown(entity, record, party)
+  const tax = isTold ? taxOf(entity, record, party, bills, total, faults) : NO_TAX
+  const own: readonly Entry<LedgerName>[] = [{ ledger: party.id, amount }, { ledger: Number(record.accountid), amount: negate(amount) }]
+  return {
+    values: { swt_amt: toRupees(sum(tax.withheld.map(({ made }) => made.amount))) }, faults, isTold,
+    bills: entity === 'receipt' ? bills.map((bill) => withTax(bill, tax)) : bills, entries: [...own, ...tax.entries], withheld: tax.withheld,
+  }
+}
+
+/** What is paid before its bill can be told: without a tax to count, from the entry alone, or from the open bills. */
+function isKnown(entity: MoneyEntity, record: Cells, party: MoneyLedger): boolean {
+  const facts = entity === 'payment' ? party.tds : party.tcs
+  return !facts || (entity === 'payment' && isExpense(party)) || !isByBills(party) || !isOldest(record) || party.open !== null
+}
+
+function taxOf(entity: MoneyEntity, record: Cells, party: MoneyLedger, bills: readonly BillRef[], total: Paise, faults: BillFault[]): SourceTax {
+  const unbilled = sum(bills.filter(({ kind }) => kind === 'new').map((bill) => bill.amount))
+  return entity === 'payment' ? paymentTax(record, party, { total, unbilled }, faults) : receiptTax(record, party, negate(unbilled), faults)
+}
+
+/** The party is debited with what is collected: less of the advance is left on account. */
+const withTax = (bill: BillRef, { withheld }: SourceTax): BillRef => (bill.kind === 'new' ? { ...bill, amount: add(bill.amount, sum(withheld.map(({ made }) => made.amount))) } : bill)
+
+const isOldest = (record: Cells): boolean => cellRows(record.bills).length === 0 && record.allocation !== 'onaccount'
+
+function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillFault[]): readonly BillRef[] {
+  const lines = cellRows(record.bills)
+  if (!isByBills(party)) {
+    if (lines.length > 0) faults.push({ key: 'bills', text: `${party.name} is not kept bill by bill.` })
+    return []
+  }
+  const named = lines.map((line, index) => {
+    const part = fromRupeesText(cellDecimal(line.amount)) ?? ZERO
+    return { line: index + 1, refno: cellText(line.refno), amount: amount < 0 ? negate(part) : part }
+  })
+  const rest = subtract(amount, sum(named.map((part) => part.amount)))
+  const refs = settle(
+    { ledgerid: party.id, named, rest, isOldest: isOldest(record), number: cellText(record.autobillno), day: cellText(record.edateview) }, party.open ?? [],
+    (line, column, text) => faults.push({ key: 'bills', text: `Bills, line ${line}: ${text}`, line, column }),
+  )
+  if (Math.sign(rest) === -Math.sign(amount)) faults.push({ key: 'bills', text: 'The bills come to more than the amount.' })
+  return refs
+}

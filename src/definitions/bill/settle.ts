@@ -1,0 +1,52 @@
+import { formatAmount } from '../../domain/indian-format'
+import { add, paise, toRupeesText } from '../../domain/money'
+import type { Paise } from '../../domain/money'
+import { against, opened, spread } from './bill-refs'
+import type { BillRef, OpenBill } from './bill-refs'
+
+/** A part of an amount and the bill that a person named for it. A debit is positive. */
+export interface NamedPart {
+  /** Line of the form, from 1. */
+  readonly line: number
+  readonly refno: string
+  readonly amount: Paise
+}
+
+export interface Settling {
+  readonly ledgerid: number
+  readonly named: readonly NamedPart[]
+  /** What no bill is named for; goes over the oldest bills, or stands as a bill of its own. */
+  readonly rest: Paise
+  readonly isOldest: boolean
+  /** Number and day of the document, by which its own bill is known. */
+  readonly number: string
+  readonly day: string
+}
+
+/** Told of what is wrong with a named bill: the line, what of it, and a sentence. */
+export type NamedFault = (line: number, what: 'refno' | 'amount', text: string) => void
+
+/**
+ * Which bills the amounts of a document on one party settle: first those that are named, then, where that is chosen, the oldest of those of the
+ * other side (`open` in their order); what is left stands as a bill of the document until it is set against others.
+ */
+export function settle({ ledgerid, named, rest, isOldest, number, day }: Settling, open: readonly OpenBill[], fault: NamedFault): readonly BillRef[] {
+  const bills = open.map((bill) => ({ ...bill }))
+  const refs = named.flatMap(({ line, refno, amount }): readonly BillRef[] => {
+    const ofNumber = bills.filter((bill) => bill.refno.toLowerCase() === refno.toLowerCase() && bill.balance !== 0)
+    const bill = ofNumber.find(({ balance }) => Math.sign(balance) !== Math.sign(amount))
+    if (!bill) return fault(line, 'refno', refused(refno, ofNumber[0])), []
+    if (Math.abs(amount) > Math.abs(bill.balance)) return fault(line, 'amount', `only ${rupees(bill.balance)} of ${bill.refno} is open.`), []
+    bill.balance = add(bill.balance, amount)
+    return [against(ledgerid, bill, amount)]
+  })
+  const over = isOldest ? spread(ledgerid, bills, rest) : { refs: [], left: rest }
+  return [...refs, ...over.refs, ...(over.left === 0 ? [] : [opened(ledgerid, number, day, day, over.left)])]
+}
+
+const rupees = (amount: Paise): string => formatAmount(toRupeesText(paise(Math.abs(amount))))
+
+/** Why a named bill cannot be settled; `other` is one of that number on the side of the amount itself. */
+const refused = (refno: string, other: OpenBill | undefined): string => (other
+  ? `${other.refno} has a ${other.balance > 0 ? 'debit' : 'credit'} of ${rupees(other.balance)} open: a ${other.balance > 0 ? 'debit' : 'credit'} does not settle it.`
+  : `there is no open bill ${refno} of this party.`)

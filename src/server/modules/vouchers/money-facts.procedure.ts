@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { MoneyFactsRow } from '../../../definitions/bill/money-facts'
+import { BadRequest } from '../../engine/bad-request'
+import { moneyLedgers } from '../../engine/books/money-ledgers'
+import { accessOf } from '../../engine/master/access'
+import { masterOf } from '../../engine/master/masters'
+import { defineProcedure } from '../../engine/procedure'
+import { Forbidden } from '../../engine/refusal'
+import { seesOpenBills } from './unpaid-columns'
+
+const KINDS: ReadonlySet<string> = new Set(['payment', 'receipt', 'journal'])
+
+/**
+ * What the form of a payment, receipt or journal needs beside what is typed (`MoneyFactsRow`): its ledgers, with what the year has brought of TDS and
+ * TCS, and their open bills. Whoever may enter or see that kind may ask; bills that he may not see are not known to him.
+ */
+export default defineProcedure({
+  name: 'WEBAPI_moneyfacts',
+  kind: 'query',
+  params: { entity: z.string().max(60), ledgerids: z.string().max(60_000).regex(/^\d{1,15}(,\d{1,15})*$/, 'is not a list of numbers'), recid: z.string().max(20).optional() },
+  run: async (ctx, { entity, ledgerids, recid }) => {
+    const master = KINDS.has(entity) ? masterOf(entity) : undefined
+    if (!master) throw new BadRequest('entity is no payment, receipt or journal.')
+    const access = await accessOf(ctx, master)
+    if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
+    const ids = ledgerids.split(',').map(Number)
+    if (ids.length > 5000) throw new BadRequest('ledgerids names more than 5,000 ledgers.')
+    const isSeen = await seesOpenBills(ctx, entity)
+    const ledgers = await moneyLedgers(ctx, ids, { entity, recid: Number(recid) || 0 }, () => (isSeen ? 'all' : []))
+    return [...ledgers.values()].map((ledger): MoneyFactsRow => ({ id: ledger.id, facts: JSON.stringify(isSeen ? ledger : { ...ledger, open: null }) })).map((row) => ({ ...row }))
+  },
+})
