@@ -57,6 +57,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       noteChange()
       calculator.changed(key)
       form.bill?.changed(key)
+      form.money?.changed(key)
     },
     setLabel: (key, label) => store.setLabel(key, label),
     leave: (key) => {
@@ -93,6 +94,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
       void drafts.flush()
       calculator.stop()
       form.bill?.stop()
+      form.money?.stop()
       dirtyForms.mark(id, false)
     },
   }
@@ -150,6 +152,7 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
 async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<boolean> {
   await form.calculator.settled()
   await form.bill?.settled()
+  await form.money?.settled()
   const local = localErrors(form)
   form.store.setErrors(local)
   if (Object.keys(local).length > 0) return focusErrors(id, local) ?? false

@@ -4,6 +4,7 @@ import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, use
 import { ActionBar } from './action-bar'
 import { DesignSwitch } from './design/design-switch'
 import { BillBar } from './bill/bill-bar'
+import { MoneyBar } from './bill/money-bar'
 import { createHandle } from './create-handle'
 import { Inside } from './embedded-form'
 import type { FormEngine } from './form-engine'
@@ -41,6 +42,7 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
       <FormNotices engine={engine} onDiscardDraft={discard} />
       {handle.draw(engine.form.definition.roots)}
       {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
+      {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
       <ActionBar engine={engine} handle={handle} />
     </Stack>
   )

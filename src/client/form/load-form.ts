@@ -2,6 +2,7 @@ import { createCalculator, type Calculator } from './calculator'
 import { draftKeeper, type DraftKeeper } from './drafts'
 import { isNewRecord, type FormDeps, type FormQuestion } from './form-deps'
 import { createLiveBill, type LiveBill } from './bill/live-bill'
+import { createLiveMoney, type LiveMoney } from './bill/live-money'
 import { offerNextNumber, readyNumbers } from './form-number'
 import { FormStore } from './form-store'
 import { formKeyOf, rulesOf, type FormStart, type OpenForm } from './open-form'
@@ -17,6 +18,8 @@ export interface LiveForm extends OpenForm {
   readonly calculator: Calculator
   /** Tax and totals of a bill; null for every other form. */
   readonly bill: LiveBill | null
+  /** Tax at source and bills of a payment, receipt or journal; null for every other form. */
+  readonly money: LiveMoney | null
 }
 
 /**
@@ -31,7 +34,7 @@ export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<
   const open: OpenForm = { definition, store, question, claims, record: start, scan: question.scan ?? '' }
   const drafts = draftKeeper(deps.offline, claims, () => formKeyOf(open), () => draftBody(open))
   const calculator = createCalculator(deps, open, drafts.touch)
-  const form: LiveForm = Object.assign(open, { drafts, calculator, bill: createLiveBill(deps, open) })
+  const form: LiveForm = Object.assign(open, { drafts, calculator, bill: createLiveBill(deps, open), money: createLiveMoney(deps, open) })
   await begin(deps, form, start)
   readyNumbers(deps, form)
   await offerNextNumber(deps, form)
@@ -50,6 +53,7 @@ export async function begin(deps: FormDeps, form: LiveForm, start: FormStart): P
   if (!dirty) form.drafts.cancel()
   form.store.patch({ pageloaded: true })
   form.bill?.changed('items')
+  form.money?.begin()
 }
 
 const isLocked = (flag: unknown): boolean => flag === true || ['1', 'true'].includes(String(flag).toLowerCase())

@@ -49,7 +49,7 @@ function Figures({ values }: { readonly values: Cells }) {
   )
 }
 
-const Figure = ({ name, text }: { readonly name: string; readonly text: string }) => (
+export const Figure = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <div>
     <Text component="dt" size="sm" c="dimmed">{name}</Text>
     <Text component="dd" size="sm">{text}</Text>

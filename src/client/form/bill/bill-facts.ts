@@ -2,10 +2,10 @@ import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill
 import { batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf } from '../../../definitions/bill/facts-rows'
 import type { BatchFacts, BillHead, CompanyFacts, FactsRow } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
-import { cellText, isOn } from '../../../definitions/bill/cells'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
+import { isKey, isNumber, keptRecord, keptSections, numberOf } from './kept-records'
 
 /** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
 export interface KnownItem {
@@ -100,35 +100,13 @@ export class FactsDesk {
   async #keep(items: readonly string[], party: string): Promise<void> {
     const price = isSaleSide(this.form) ? 'saleprice' : 'purchaseprice'
     for (const key of items) {
-      const record = await this.#record('item', key)
+      const record = await keptRecord(this.offline, 'item', key)
       if (record) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: printed(this.form, record) || String(record[price] ?? ''), lastprice: '', stock: '' })
     }
-    const record = party ? await this.#record('debtors', party) : null
-    if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record, await this.#sections(record)), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
-  }
-
-  /** Its sections of TDS and TCS, where the master was downloaded. */
-  async #sections({ istds, tdssectionid, istcs, tcssectionid }: Row): Promise<readonly Row[]> {
-    const keys = [isOn(istds) ? tdssectionid : '', isOn(istcs) ? tcssectionid : ''].map(cellText).filter(isKey)
-    return (await Promise.all(keys.map((key) => this.#record('tdssection', key)))).filter((row) => row !== null)
-  }
-
-  async #record(entity: string, key: string): Promise<Row | null> {
-    const kept = key.startsWith('tmp:') ? null : await this.offline.reference.byId(entity, key).catch(() => null)
-    return this.offline.overlay.record(entity, key, kept).catch(() => kept)
+    const record = party ? await keptRecord(this.offline, 'debtors', party) : null
+    if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record, await keptSections(this.offline, record)), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
   }
 }
 
 /** At a counter the printed price comes first. */
 const printed = ({ isRetail }: BillHead, { mrp }: Row): string => (isRetail && Number(mrp) > 0 ? String(mrp) : '')
-
-const isNumber = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key)
-const isKey = (key: string): boolean => isNumber(key) || key.startsWith('tmp:')
-
-/** A number for records that have none yet: negative, the same for the same key. */
-export function numberOf(key: string): number {
-  if (isNumber(key)) return Number(key)
-  let hash = 7
-  for (const sign of key) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 2_147_483_647
-  return -hash - 1
-}

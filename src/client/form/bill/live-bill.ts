@@ -8,11 +8,11 @@ import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
 import type { Row } from '../../../wire/envelope'
 import type { FormDeps } from '../form-deps'
 import type { OpenForm } from '../open-form'
-import { FactsDesk, numberOf } from './bill-facts'
+import { FactsDesk } from './bill-facts'
+import { numberOf } from './kept-records'
+import { quietRun } from './quiet-run'
 import { UsualPrices } from './usual-prices'
 
-/** Typing is not held up: the bill follows when the keys have rested this long. */
-const QUIET_MS = 60
 const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason'])
 
 export interface LiveBill {
@@ -30,24 +30,20 @@ export interface LiveBill {
 export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null {
   const bill = billFormOf(form.definition.head.billform)
   if (!bill) return null
-  const { env } = deps.offline
   const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill)
   const listeners = new Set<() => void>()
   const prices = new UsualPrices(desk)
   let last: CompletedBill | null = null
-  let timer: number | undefined
-  let running: Promise<void> = Promise.resolve()
 
   const follow = () => {
     fillPrices(form, prices)
     last = follows(form, bill, desk)
     listeners.forEach((listener) => listener())
   }
-  const run = async () => {
-    timer = undefined
+  const quiet = quietRun(deps.offline.env, async () => {
     follow()
     if (await desk.gather(needOf(form))) follow()
-  }
+  })
   return {
     facts: desk,
     now: () => last,
@@ -56,21 +52,11 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
       return () => listeners.delete(listener)
     },
     changed: (key) => {
-      if (!WATCHED.has(key)) return
-      if (timer !== undefined) env.clearTimeout(timer)
-      timer = env.setTimeout(() => {
-        running = run()
-      }, QUIET_MS)
+      if (WATCHED.has(key)) quiet.touch()
     },
-    settled: async () => {
-      if (timer !== undefined) {
-        env.clearTimeout(timer)
-        running = run()
-      }
-      await running
-    },
+    settled: quiet.settled,
     stop: () => {
-      if (timer !== undefined) env.clearTimeout(timer)
+      quiet.stop()
       listeners.clear()
     },
   }

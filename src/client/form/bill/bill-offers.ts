@@ -1,0 +1,73 @@
+import { formatAmount } from '../../../domain/indian-format'
+import { formatDate } from '../../../domain/date-format'
+import { fromRupeesText, paise, sum, toRupeesText, ZERO } from '../../../domain/money'
+import type { Paise } from '../../../domain/money'
+import type { OpenBill } from '../../../definitions/bill/bill-refs'
+import { cellDecimal, cellRows, cellText } from '../../../definitions/bill/cells'
+import type { Cells } from '../../../definitions/bill/cells'
+import { ENTRIES } from '../../../definitions/bill/complete-journal'
+import { isByBills } from '../../../definitions/bill/ledger-groups'
+import type { LiveMoney } from './live-money'
+
+/** Open bills that a document can settle, as a person picks them. */
+export interface BillOffers {
+  /** Whose they are: `Asha`, `Asha, line 2`. */
+  readonly whose: string
+  readonly bills: readonly OpenBill[]
+  readonly isPicked: (bill: OpenBill) => boolean
+  /** The field of the form and its value when the bill is picked, or put back where it is picked already. */
+  readonly pick: (bill: OpenBill) => readonly [key: string, value: unknown]
+}
+
+const money = (cell: unknown): Paise => fromRupeesText(cellDecimal(cell)) ?? ZERO
+const size = (amount: Paise): Paise => paise(Math.abs(amount))
+const isBill = (line: Cells, { refno }: OpenBill): boolean => cellText(line.refno).trim().toLowerCase() === refno.toLowerCase()
+
+/** `MUM/S2627/0001 · due 10-Jul-2026 · 1,180.00 Dr`. */
+export const wordsOf = ({ refno, duedate, balance }: OpenBill): string => `${refno} · due ${formatDate(duedate)} · ${formatAmount(toRupeesText(size(balance)))} ${balance < 0 ? 'Cr' : 'Dr'}`
+
+/** Null where nothing is open, or it is not known here. */
+export const billOffers = (live: LiveMoney, values: Cells): BillOffers | null => (live.entity === 'journal' ? ofLine(live, values) : ofParty(live, values))
+
+function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null {
+  const party = desk.ledger(cellText(values.partyid))
+  const bills = party && isByBills(party) ? (party.open ?? []).filter(({ balance }) => (entity === 'payment' ? balance < 0 : balance > 0)) : []
+  if (!party || bills.length === 0) return null
+  const lines = cellRows(values.bills).filter((line) => cellText(line.refno) !== '')
+  const total = money(values.mgrossamt)
+  const left = paise(Math.max(0, total - sum(lines.map((line) => money(line.amount)))))
+  return {
+    whose: party.name, bills,
+    isPicked: (bill) => lines.some((line) => isBill(line, bill)),
+    pick: (bill) => {
+      const without = lines.filter((line) => !isBill(line, bill))
+      if (without.length < lines.length) return ['bills', without]
+      const part = total === 0 || left > size(bill.balance) ? size(bill.balance) : left
+      return ['bills', [...lines, { refno: bill.refno, amount: toRupeesText(part) }]]
+    },
+  }
+}
+
+/** Of the last line whose party has open bills; once it has a debit or a credit, those of the other side. */
+function ofLine({ desk }: LiveMoney, values: Cells): BillOffers | null {
+  const lines = cellRows(values[ENTRIES])
+  const partyOf = (line: Cells | undefined) => desk.ledger(cellText(line?.ledgerid))
+  const at = lines.findLastIndex((line) => {
+    const party = partyOf(line)
+    return party !== undefined && isByBills(party) && (party.open ?? []).length > 0
+  })
+  const line = lines[at]
+  const party = partyOf(line)
+  if (!line || !party) return null
+  const amount = money(line.debit) - money(line.credit)
+  const bills = (party.open ?? []).filter(({ balance }) => amount === 0 || Math.sign(balance) !== Math.sign(amount))
+  return bills.length === 0 ? null : {
+    whose: `${party.name}, line ${at + 1}`, bills,
+    isPicked: (bill) => isBill(line, bill),
+    pick: (bill) => {
+      const side = amount === 0 ? { [bill.balance > 0 ? 'credit' : 'debit']: toRupeesText(size(bill.balance)) } : {}
+      const picked = isBill(line, bill) ? { ...line, refno: '' } : { ...line, ...side, refno: bill.refno }
+      return [ENTRIES, lines.map((one, index) => (index === at ? picked : one))]
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { cellRows, cellText } from '../../../definitions/bill/cells'
+import type { Cells } from '../../../definitions/bill/cells'
+import { completeJournal, ENTRIES } from '../../../definitions/bill/complete-journal'
+import { completeMoney } from '../../../definitions/bill/complete-money'
+import type { CompletedMoney, MoneyEntity } from '../../../definitions/bill/complete-money'
+import { isNewRecord, type FormDeps } from '../form-deps'
+import type { OpenForm } from '../open-form'
+import { numberOf } from './kept-records'
+import { MoneyDesk } from './money-desk'
+import { quietRun } from './quiet-run'
+
+const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'partyid', 'accountid', 'mgrossamt', 'edateview', 'wtwaived', 'wtamount', 'wtreason'])
+
+export interface LiveMoney {
+  readonly entity: MoneyEntity | 'journal'
+  readonly desk: MoneyDesk
+  readonly changed: (key: string) => void
+  /** Another record stands in the form. */
+  readonly begin: () => void
+  /** Resolves when what is shown follows from what is typed. */
+  readonly settled: () => Promise<void>
+  readonly stop: () => void
+  /** What was computed last; null before the first time. */
+  readonly now: () => CompletedMoney | null
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** Keeps tax at source and bills of a payment, receipt or journal in step with what is typed, by the function that the server posts it by. Null for other forms. */
+export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | null {
+  const { entity } = form.definition.head
+  if (entity !== 'payment' && entity !== 'receipt' && entity !== 'journal') return null
+  const desk = new MoneyDesk(deps.offline, entity)
+  const listeners = new Set<() => void>()
+  let last: CompletedMoney | null = null
+  // A stored document shows what was posted until somebody changes it.
+  let isTouched = false
+  const follow = () => {
+    last = follows(form, entity, desk)
+    listeners.forEach((listener) => listener())
+  }
+  const quiet = quietRun(deps.offline.env, async () => {
+    follow()
+    if (await desk.gather(ledgersOf(form.store.state().values), form.record.recordKey)) follow()
+  })
+  return {
+    entity, desk,
+    now: () => last,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    changed: (key) => {
+      if (!WATCHED.has(key)) return
+      isTouched = true
+      quiet.touch()
+    },
+    begin: () => {
+      desk.clear()
+      last = null
+      isTouched = isNewRecord(form.record.recordKey)
+      if (isTouched) quiet.touch()
+    },
+    settled: quiet.settled,
+    stop: () => {
+      quiet.stop()
+      listeners.clear()
+    },
+  }
+}
+
+const ledgersOf = (values: Cells): readonly string[] => [values.partyid, values.accountid, ...cellRows(values[ENTRIES]).map(({ ledgerid }) => ledgerid)].map(cellText)
+
+/** Computes and shows. What cannot be told here keeps what it has: the server counts it. */
+function follows({ store }: OpenForm, entity: LiveMoney['entity'], desk: MoneyDesk): CompletedMoney {
+  const { values } = store.state()
+  const key = (value: unknown): number => numberOf(cellText(value))
+  const entered: Cells = {
+    ...values, partyid: key(values.partyid), accountid: key(values.accountid), [ENTRIES]: cellRows(values[ENTRIES]).map((line) => ({ ...line, ledgerid: key(line.ledgerid) })),
+  }
+  const made = entity === 'journal' ? completeJournal(entered, desk.ledgers()) : completeMoney(entity, entered, desk.ledgers())
+  const isKnown = ledgersOf(values).every((name) => name === '' || desk.ledger(name) !== undefined)
+  if (made.isTold && isKnown) for (const [name, value] of Object.entries({ swt_amt: 0, ...made.values })) if (cellText(values[name]) !== cellText(value)) store.setValue(name, value)
+  return made
+}

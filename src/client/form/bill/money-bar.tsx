@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { formatAmount } from '../../../domain/indian-format'
+import { fromRupeesText, subtract, sum, toRupeesText, ZERO } from '../../../domain/money'
+import { cellDecimal, cellText } from '../../../definitions/bill/cells'
+import type { CompletedMoney } from '../../../definitions/bill/complete-money'
+import { AsOf } from '../../ui/as-of'
+import type { OpenForm } from '../open-form'
+import { Figure } from './bill-bar'
+import classes from './bill-bar.module.css'
+import { billOffers, wordsOf } from './bill-offers'
+import type { LiveMoney } from './live-money'
+
+/** Bills that are offered at once; the others are typed. */
+const SHOWN_MAX = 8
+
+interface MoneyBarProps {
+  readonly form: OpenForm
+  readonly money: LiveMoney
+  readonly onSet: (key: string, value: unknown) => void
+}
+
+/** What a payment, receipt or journal comes to while it is typed: tax at source, and the bills that it can settle. Nothing where there is neither. */
+export function MoneyBar({ form, money, onSet }: MoneyBarProps) {
+  const made = useSyncExternalStore(money.subscribe, money.now)
+  if (!made) return null
+  const { values } = form.store.state()
+  const offers = billOffers(money, values)
+  const taxed = made.withheld.filter(({ made: tax }) => tax.base > 0 || tax.amount > 0)
+  if (!offers && taxed.length === 0 && made.isTold) return null
+  const { asOf, fresh, isPartly } = money.desk
+  return (
+    <Stack gap={6} className={classes.bar} aria-label="Tax and bills" role="group">
+      {offers && (
+        <Group gap="xs" role="group" aria-label={`Open bills of ${offers.whose}`}>
+          <Text size="sm" c="dimmed">{offers.whose}:</Text>
+          {offers.bills.slice(0, SHOWN_MAX).map((bill) => (
+            <Button
+              key={`${bill.fy} ${bill.refno}`} type="button" size="xs" mih={{ base: 44, sm: 30 }} maw="100%" variant={offers.isPicked(bill) ? 'filled' : 'default'}
+              aria-pressed={offers.isPicked(bill)} onClick={() => onSet(...offers.pick(bill))}
+            >
+              {wordsOf(bill)}
+            </Button>
+          ))}
+          {offers.bills.length > SHOWN_MAX && <Text size="sm" c="dimmed">and {offers.bills.length - SHOWN_MAX} more, by their number</Text>}
+        </Group>
+      )}
+      {!made.isTold && <Text size="sm" role="status">The tax is counted when this reaches the server: the open bills are not known here.</Text>}
+      {taxed.length > 0 && <Taxes money={money} taxed={taxed} paid={money.entity === 'payment' ? cellText(values.mgrossamt) : ''} />}
+      {taxed.length > 0 && isPartly && <Text size="sm" c="dimmed">Counted without what this year has brought so far; the server counts it again.</Text>}
+      {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}
+    </Stack>
+  )
+}
+
+interface TaxesProps {
+  readonly money: LiveMoney
+  readonly taxed: CompletedMoney['withheld']
+  /** Amount of a payment, rupees; '' for others. */
+  readonly paid: string
+}
+
+function Taxes({ money, taxed, paid }: TaxesProps) {
+  const names = new Map([...money.desk.ledgers()].map(([id, { name }]) => [id, name]))
+  const whole = sum(taxed.map(({ made }) => made.amount))
+  return (
+    <dl className={classes.figures}>
+      {taxed.map(({ partyid, made }) => (
+        <Figure
+          key={partyid} text={formatAmount(toRupeesText(made.amount))}
+          name={`${made.facts.kind.toUpperCase()} ${made.facts.code}${made.amount > 0 ? `, ${String(Number(made.rate))} %` : ''}${taxed.length > 1 ? ` of ${names.get(partyid) ?? ''}` : ''}`}
+        />
+      ))}
+      {paid !== '' && whole > 0 && <Figure name="Goes out" text={formatAmount(toRupeesText(subtract(fromRupeesText(cellDecimal(paid)) ?? ZERO, whole)))} />}
+    </dl>
+  )
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { MoneyLedger } from '../../src/definitions/bill/money-facts'
+import { fromRupeesText, ZERO } from '../../src/domain/money'
+import type { Row } from '../../src/wire/envelope'
+import { definition, field, formOpen, goOffline, openScene } from './form-harness'
+
+const LATER = { timeout: 5000 }
+const ENTRY_COLS = JSON.stringify([{ key: 'ledgerid', title: 'Ledger', comp_type: 'txt' }, { key: 'debit', title: 'Debit', comp_type: 'amt' }, { key: 'credit', title: 'Credit', comp_type: 'amt' }, { key: 'refno', title: 'Bill No', comp_type: 'txt' }])
+const BILL_COLS = JSON.stringify([{ key: 'refno', title: 'Bill No', comp_type: 'txt' }, { key: 'amount', title: 'Amount', comp_type: 'amt' }])
+const MONEY = [
+  field('edateview'), field('partyid', { label_label: 'Party' }), field('accountid', { label_label: 'Account' }), field('mgrossamt', { comp_type: 'amt', label_label: 'Amount' }),
+  field('allocation'), field('bills', { comp_type: 'listdetail', label_label: 'Bills', cols: BILL_COLS }), field('swt_amt', { comp_type: 'amt', label_label: 'Tax', field_disable: 1 }),
+]
+const JOURNAL = [field('edateview'), field('entries', { comp_type: 'listdetail', label_label: 'Entries', cols: ENTRY_COLS }), field('allocation'), field('swt_amt', { comp_type: 'amt', label_label: 'Tax', field_disable: 1 })]
+const section = (kind: 'tds' | 'tcs', rate: string): NonNullable<MoneyLedger['tds']> => ({
+  sectionid: 1, code: kind === 'tds' ? '194C' : '206C', kind, isExcess: false, isPerson: false, hasPan: true, years: [],
+  rates: [{ from: '2025-04-01', firm: rate, person: rate, nopan: '20', perdocument: '0', peryear: '0' }],
+})
+const rupees = (text: string) => fromRupeesText(text) ?? ZERO
+const bill = (refno: string, balance: string) => ({ refno, fy: '2026-27', refdate: '2026-06-01', duedate: '2026-06-11', balance: rupees(balance) })
+const LEDGERS: readonly MoneyLedger[] = [
+  { id: 7, name: 'Builder', isBillwise: true, groups: ['Sundry Creditors'], tds: section('tds', '2'), tcs: null, open: [bill('W/1', '-1000'), bill('W/2', '-500')] },
+  { id: 8, name: 'Bank', isBillwise: false, groups: ['Bank Accounts'], tds: null, tcs: null, open: [] },
+  { id: 9, name: 'Rent', isBillwise: false, groups: ['Indirect Expenses'], tds: null, tcs: null, open: [] },
+  { id: 10, name: 'Scrap Dealer', isBillwise: true, groups: ['Sundry Debtors'], tds: null, tcs: section('tcs', '1'), open: [] },
+  { id: 11, name: 'Hidden Bills', isBillwise: true, groups: ['Sundry Creditors'], tds: section('tds', '2'), tcs: null, open: null },
+]
+const answers = { WEBAPI_moneyfacts: ({ ledgerids }: Row) => LEDGERS.filter(({ id }) => String(ledgerids).split(',').includes(String(id))).map((ledger) => ({ id: ledger.id, facts: JSON.stringify(ledger) })) }
+const VALUES = { id: 0, edateview: '2026-06-20', accountid: '8', bills: [], swt_amt: 0 }
+const open = async (entity: string, values: Row) => {
+  const scene = await openScene({
+    rows: definition(entity === 'journal' ? JOURNAL : MONEY, { entity, formtitle: entity }, { DataSourceID_SQL: `${entity}_R_save` }), address: `/MainB?formname=${entity}detail&id=0`,
+    answers: { ...answers, [`${entity}_R_getviewdata`]: [{ ...VALUES, ...values }], godown_R_getviewdata: [{ ...VALUES, ...values }] },
+  })
+  await formOpen()
+  return scene
+}
+const bar = () => within(screen.getByRole('group', { name: 'Tax and bills' }))
+const figures = () => bar().queryAllByRole('term').map((term) => `${term.textContent ?? ''} ${term.nextElementSibling?.textContent ?? ''}`)
+const shows = (...lines: readonly string[]) => waitFor(() => expect(figures()).toEqual(lines), LATER)
+const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount')
+
+describe('tax at source while one types', () => {
+  test('DOC-015 a payment: what goes beyond the open bills has TDS, and less goes out', async () => {
+    const { user } = await open('payment', { partyid: '7', mgrossamt: '41500' })
+    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    expect(screen.getByLabelText<HTMLInputElement>('Tax').value).toBe('800.00')
+    await user.clear(amountField())
+    await user.type(amountField(), '1500{Tab}')
+    await shows()
+  })
+
+  test('DOC-015 a bill is named by a press, by its balance or what is left of the amount, and put back by another', async () => {
+    const scene = await open('payment', { partyid: '7', mgrossamt: '1200' })
+    const press = async (name: RegExp) => scene.user.click(await screen.findByRole('button', { name }, LATER))
+    await press(/^W\/2 · due 11-Jun-2026 · 500\.00 Cr$/)
+    await shows('TDS 194C, 2 % 14.00', 'Goes out 1,186.00')
+    await press(/^W\/1/)
+    await shows()
+    await press(/^W\/2/)
+    await scene.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(scene.asked('payment_R_save')[0]?.bills).toMatchObject([{ refno: 'W/1', amount: '700.00' }]), LATER)
+  })
+
+  test('DOC-016 a receipt before the bill has TCS', async () => {
+    await open('receipt', { partyid: '10', mgrossamt: '10000' })
+    await shows('TCS 206C, 1 % 100.00')
+  })
+
+  test('DOC-017 a journal that credits a party with an expense has TDS, and picks bills of the side that it settles', async () => {
+    const { user } = await open('journal', { entries: [{ ledgerid: '9', debit: '40000', credit: '' }, { ledgerid: '7', debit: '', credit: '40000' }] })
+    await shows('TDS 194C, 2 % 800.00')
+    expect(screen.queryByRole('group', { name: /^Open bills/ })).toBeNull()
+    const scene = await open('journal', { entries: [{ ledgerid: '7', debit: '', credit: '' }, { ledgerid: '9', debit: '', credit: '1000' }] })
+    const group = within((await screen.findAllByRole('group', { name: 'Open bills of Builder, line 1' }, LATER)).at(-1) ?? document.body)
+    await user.click(group.getByRole('button', { name: /^W\/1/ }))
+    await waitFor(() => expect(group.getByRole('button', { name: /^W\/1/ }).getAttribute('aria-pressed')).toBe('true'), LATER)
+    await user.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) ?? document.body)
+    await waitFor(() => expect(scene.asked('journal_R_save')[0]?.entries).toMatchObject([{ ledgerid: '7', debit: '1000.00', refno: 'W/1' }, { ledgerid: '9' }]), LATER)
+  })
+
+  test('where bills are hidden the form says that the server counts, and shows no figure', async () => {
+    await open('payment', { partyid: '11', mgrossamt: '5000' })
+    await screen.findByText('The tax is counted when this reaches the server: the open bills are not known here.', undefined, LATER)
+    expect(figures()).toEqual([])
+  })
+
+  test('offline it is counted from what the device kept of the ledger, which says as of when', async () => {
+    const scene = await open('payment', { partyid: '7', mgrossamt: '41500' })
+    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    await goOffline(scene)
+    await scene.reopen()
+    await formOpen()
+    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    expect(bar().getByText(/^as of /)).toBeTruthy()
+  })
+})
