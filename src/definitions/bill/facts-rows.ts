@@ -10,6 +10,8 @@ export interface FactsRow {
   readonly price: string
   readonly lastprice: string
   readonly stock: string
+  /** Of an item, in the whole company: JSON of `StockFacts`. */
+  readonly held?: string
   /** Of an item kept in batches: JSON of `BatchFacts`, those that expire first at the head. */
   readonly batches?: string
   /** Of a party: what it owes (a credit is negative) and how far it may go, rupees as text. */
@@ -24,6 +26,14 @@ export interface BatchFacts {
   readonly stock: string
 }
 
+/** What a company has of an item, in base units as text: in all its godowns, ordered by customers and not delivered yet, and where it is. */
+export interface StockFacts {
+  readonly instock: string
+  readonly reserved: string
+  /** Godowns that have some of it or owe it, the fullest at the head. */
+  readonly places: readonly { readonly godownid: number; readonly name: string; readonly stock: string }[]
+}
+
 export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations'>
 
 /** `billform` of a form's head, as JSON: the kind of bill and, for a device that never asked, the company. */
@@ -34,6 +44,7 @@ export interface BillHead extends BillForm {
 const parsed = <T>(text: string): T => JSON.parse(text) as T
 
 export const batchFactsOf = ({ batches }: FactsRow): readonly BatchFacts[] => (batches ? parsed<readonly BatchFacts[]>(batches) : [])
+export const stockFactsOf = ({ held }: Pick<FactsRow, 'held'>): StockFacts | null => (held ? parsed<StockFacts>(held) : null)
 export const itemFactsOf = (row: FactsRow): ItemFacts => parsed<ItemFacts>(row.facts)
 export const partyFactsOf = (row: FactsRow): PartyFacts => parsed<PartyFacts>(row.facts)
 export const companyFactsOf = (row: FactsRow): CompanyFacts => parsed<CompanyFacts>(row.facts)

@@ -194,6 +194,36 @@ describe('POS invoices', () => {
 })
 
 describe('what screens are told', () => {
+  test('what open sale orders hold of an item is reserved until it is delivered, and the godowns that have the item are told with it', async () => {
+    await books.save('opening', { edateview: '2026-04-01', kind: 'opening', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 200, rate: 1 }] })
+    await books.save('stocktransfer', { edateview: '2026-06-01', fromgodownid: 'Main', togodownid: 'Shop', items: [{ itemid: 'Bolt', qty: 50 }] })
+    const held = async (args: object) => {
+      const rows = await books.server.call('WEBAPI_billfacts', { entity: 'sale', itemids: String(books.ids.Bolt), godownid: books.ids.Shop, partyid: books.ids.Asha, ...args })
+      const item = rows.find(({ kind }) => kind === 'item')
+      const { instock, reserved, places } = JSON.parse(String(item?.held))
+      return [item?.stock, instock, reserved, places.map(({ name, stock }: { name: string; stock: string }) => `${name} ${stock}`).join(', ')]
+    }
+    expect(await held({})).toEqual(['50', '200', '0', 'Main 150, Shop 50'])
+    const order = await doc('saleorder', { items: [{ itemid: 'Bolt', qty: 1, unitid: 'BOX', rate: 100 }, { itemid: 'Bolt', qty: 20, rate: 100 }] })
+    await doc('quotation')
+    expect(await held({})).toEqual(['50', '200', '120', 'Main 150, Shop 50'])
+    const challan = await doc('salechallan', from('saleorder', order.id, 30))
+    expect(await held({ godownid: books.ids.Main })).toEqual(['120', '170', '90', 'Main 120, Shop 50'])
+    await doc('sale', from('salechallan', challan.id, 30))
+    expect(await held({})).toEqual(['50', '170', '90', 'Main 120, Shop 50'])
+    await books.save('saleorder', { id: order.id, items: [{ itemid: 'Bolt', qty: 40, rate: 100, lineid: 1 }] })
+    expect(await held({})).toEqual(['50', '170', '10', 'Main 120, Shop 50'])
+    expect(JSON.parse(String((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }))[0]?.held))).toMatchObject({ instock: '170', reserved: '10' })
+    const { clerk } = books.server.people
+    await grantClerk(books.server, 'item', { rights: [] })
+    expect((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'You may not see items.' })
+    const plan = await inCompany(books.server, async ({ tx, session }) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': string }>`explain select sum(qty - taken) from document_line where coid = ${session.coid} and itemid = ${books.ids.Bolt} and entity = 'saleorder' and taken < qty`.execute(tx)
+    })
+    expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('document_line_reserved')
+  })
+
   test('a record says what is open of it, in the unit of its lines, and which documents the user may make of it', async () => {
     const made = await doc('quotation', { items: [{ itemid: 'Bolt', qty: 3, unitid: 'BOX', rate: 100 }, { itemid: 'Visit', qty: 1, rate: 5 }] })
     await doc('saleorder', from('quotation', made.id, 50))

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { formatAmount, formatQuantity } from '../../../domain/indian-format'
+import { formatAmount } from '../../../domain/indian-format'
 import { stateName } from '../../../domain/gst-states'
 import { cellRows, type Cells } from '../../../definitions/bill/cells'
 import { ITEMS } from '../../../definitions/bill/read-lines'
@@ -8,6 +8,7 @@ import { AsOf } from '../../ui/as-of'
 import type { OpenForm } from '../open-form'
 import classes from './bill-bar.module.css'
 import { BatchPick } from './batch-pick'
+import { ItemBeside } from './item-beside'
 import type { LiveBill } from './live-bill'
 
 interface BillBarProps {
@@ -67,12 +68,8 @@ function Beside({ form, bill }: BillBarProps) {
     <Group gap="md" justify="space-between">
       {party && party.outstanding !== '' ? <Standing outstanding={party.outstanding} limit={party.creditlimit} /> : <span />}
       <Group gap="md">
-        {item && item.stock !== '' && (
-          <Text size="sm" c={item.stock.startsWith('-') ? 'var(--mac-danger-text)' : 'dimmed'} role="status">
-            {item.facts.name}: {formatQuantity(item.stock)} in stock{item.lastprice ? `, last price ${formatAmount(item.lastprice)}` : ''}
-          </Text>
-        )}
-        {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}
+        {item && <ItemBeside item={item} isInGodown={String(values.godownid ?? '') !== ''} />}
+        {asOf !== null && !fresh && !item && <AsOf at={asOf} fresh={fresh} />}
       </Group>
     </Group>
   )

@@ -1,6 +1,6 @@
 import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
-import { batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf } from '../../../definitions/bill/facts-rows'
-import type { BatchFacts, BillHead, CompanyFacts, FactsRow } from '../../../definitions/bill/facts-rows'
+import { batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf, stockFactsOf } from '../../../definitions/bill/facts-rows'
+import type { BatchFacts, BillHead, CompanyFacts, FactsRow, StockFacts } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { Row } from '../../../wire/envelope'
@@ -14,6 +14,10 @@ export interface KnownItem {
   readonly lastprice: string
   readonly stock: string
   readonly batches?: readonly BatchFacts[]
+  /** Of the whole company; missing where not known. */
+  readonly held?: StockFacts | null
+  /** When these figures were true, server ms. */
+  readonly asOf?: number
 }
 
 export interface KnownParty {
@@ -30,18 +34,27 @@ interface Need {
   readonly recid?: string
 }
 
+interface Sources {
+  readonly reader: Pick<Offline['reader'], 'read'>
+  readonly reference: Pick<Offline['reference'], 'byId'>
+  readonly overlay: Pick<Offline['overlay'], 'record'>
+}
+
 /** Facts that an open bill has gathered: from the server, else from what was downloaded, else from saves that still wait. */
 export class FactsDesk {
   #company: CompanyFacts
   #isAsked = false
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
+  /** Party and godown that the figures beside the lines are of. */
+  #of = ''
+  #isMoved = false
   /** When the figures were true, server ms; null while nothing came, and for what the device kept. */
   asOf: number | null = null
   fresh = true
 
   constructor(
-    private readonly offline: Offline,
+    private readonly offline: Sources,
     private readonly entity: string,
     private readonly form: BillHead,
   ) {
@@ -65,24 +78,37 @@ export class FactsDesk {
     }
   }
 
+  /** Last prices are of a party and stock is of a godown: where either is another now, what stands beside the lines goes until it is asked anew. */
+  turnTo({ partyid, godownid }: Pick<Need, 'partyid' | 'godownid'>): void {
+    const of = `${partyid} ${godownid}`
+    if (of === this.#of) return
+    this.#of = of
+    this.#isMoved = true
+    for (const [key, { facts, price }] of this.#items) this.#items.set(key, { facts, price, lastprice: '', stock: '' })
+  }
+
   /** Gathers what is missing; true where something came. Never throws: a bill can be entered without the figures beside it. */
   async gather({ partyid, items, godownid, recid = '' }: Need): Promise<boolean> {
-    const missing = [...new Set(items)].filter((key) => isKey(key) && !this.#items.has(key))
+    this.turnTo({ partyid, godownid })
+    const named = [...new Set(items)].filter(isKey)
+    const missing = named.filter((key) => !this.#items.has(key))
+    const asked = this.#isMoved ? named : missing
+    this.#isMoved = false
     const party = isKey(partyid) && !this.#parties.has(partyid) ? partyid : ''
-    if (missing.length === 0 && party === '' && this.#isAsked) return false
-    const [made, stored] = [missing.filter((key) => key.startsWith('tmp:')), missing.filter((key) => !key.startsWith('tmp:'))]
-    const isAnswered = await this.#ask({ partyid: isNumber(partyid) ? partyid : '', items: stored, godownid, recid })
-    await this.#keep(isAnswered ? made : missing, !isAnswered || party.startsWith('tmp:') ? party : '')
+    if (asked.length === 0 && party === '' && this.#isAsked) return false
+    const isAnswered = await this.#ask({ partyid, items: asked.filter(isNumber), godownid, recid })
+    await this.#keep(isAnswered ? missing.filter((key) => !isNumber(key)) : missing, !isAnswered || party.startsWith('tmp:') ? party : '')
     return true
   }
 
   async #ask({ partyid, items, godownid, recid = '' }: Need): Promise<boolean> {
+    const of = this.#of
     try {
-      const args = { entity: this.entity, partyid, itemids: items.join(','), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}) }
+      const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', itemids: items.join(','), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}) }
       const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_billfacts', args })
       this.asOf = asOf
       this.fresh = fresh
-      for (const row of rows as readonly unknown[] as readonly FactsRow[]) this.#take(row)
+      for (const row of rows as readonly unknown[] as readonly FactsRow[]) this.#take(row, of === this.#of, asOf)
       this.#isAsked = true
       return rows.some(({ kind }) => kind === 'company')
     } catch {
@@ -90,10 +116,18 @@ export class FactsDesk {
     }
   }
 
-  #take(row: FactsRow): void {
+  /** Figures of a party or godown that is not that of the bill any more (`isDue` false) are left. */
+  #take(row: FactsRow, isDue: boolean, asOf: number): void {
     if (row.kind === 'company') this.#company = companyFactsOf(row)
     else if (row.kind === 'party') this.#parties.set(String(row.id), { facts: partyFactsOf(row), outstanding: row.outstanding, creditlimit: row.creditlimit })
-    else if (row.kind === 'item') this.#items.set(String(row.id), { facts: itemFactsOf(row), price: row.price, lastprice: row.lastprice, stock: row.stock, batches: batchFactsOf(row) })
+    else if (row.kind === 'item') this.#takeItem(row, isDue, asOf)
+  }
+
+  #takeItem(row: FactsRow, isDue: boolean, asOf: number): void {
+    const known = { facts: itemFactsOf(row), price: row.price }
+    const key = String(row.id)
+    if (isDue) this.#items.set(key, { ...known, lastprice: row.lastprice, stock: row.stock, batches: batchFactsOf(row), held: stockFactsOf(row), asOf })
+    else if (!this.#items.has(key)) this.#items.set(key, { ...known, lastprice: '', stock: '' })
   }
 
   /** From the device: what was downloaded, and records whose first save still waits. */

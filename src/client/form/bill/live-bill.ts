@@ -41,6 +41,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     listeners.forEach((listener) => listener())
   }
   const quiet = quietRun(deps.offline.env, async () => {
+    desk.turnTo(needOf(form))
     follow()
     if (await desk.gather(needOf(form))) follow()
   })

@@ -9,6 +9,7 @@ import { master as masterNamed } from '../master/masters'
 import { linesTableOf, lineFields, tableOf } from '../master/shape'
 import { Forbidden } from '../refusal'
 import { batchesInStock } from '../stock/batches'
+import { stockHeld } from '../stock/stock-held'
 import { companyFacts, itemFacts, partyFacts } from './bill-facts'
 import type { ButDocument } from './withholding-facts'
 
@@ -57,8 +58,9 @@ async function itemRows(ctx: Context, master: MasterDeclaration, bill: BillForm,
     from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx)
   const isSeen = access.shows(priceField) && (!bill.isRetail || access.shows('mrp'))
   const batches = await batchesInStock(ctx, items, godownid)
+  const held = await stockHeld(ctx, items)
   return rows.map((row) => ({
     ...EMPTY, kind: 'item', id: row.id, facts: JSON.stringify(facts.get(row.id)), price: isSeen ? row.price : '', lastprice: isSeen ? (row.lastprice ?? '') : '', stock: row.stock,
-    batches: JSON.stringify(batches.get(row.id) ?? []),
+    batches: JSON.stringify(batches.get(row.id) ?? []), held: JSON.stringify(held.get(row.id)),
   }))
 }

@@ -5,6 +5,7 @@ import { tenantTable } from '../../db/tenant-table'
  * was ordered and what of it is taken, in base units of the item; the rest is open. `document_link` says which line of which document
  * took it. Both belong to the branch of their documents and change in the transaction of the save. `taken` is the trigger's alone, and
  * more than there is cannot be taken whatever the code above does. Open lines of a party cost their own number: a partial index holds them.
+ * `stock_reserved` says what open sale orders of all branches hold of items, for stock is the company's; it costs their open lines.
  */
 export default `
   create table if not exists document_line (
@@ -13,6 +14,13 @@ export default `
   ${tenantTable('document_line', undefined, 'branch')}
   create unique index if not exists document_line_key on document_line (coid, entity, recid, lineid);
   create index if not exists document_line_open on document_line (coid, branchid, partyid, edate, recid, lineid) where taken < qty;
+
+  create index if not exists document_line_reserved on document_line (coid, itemid) include (qty, taken) where entity = 'saleorder' and taken < qty;
+  create or replace function stock_reserved(items bigint[]) returns table (itemid bigint, qty numeric) language sql stable security definer set search_path = public as $$
+    select l.itemid, sum(l.qty - l.taken) from document_line l
+    where l.coid = app_coid() and l.itemid = any(items) and l.entity = 'saleorder' and l.taken < l.qty group by l.itemid $$;
+  revoke all on function stock_reserved(bigint[]) from public;
+  grant execute on function stock_reserved(bigint[]) to microac_app;
 
   create table if not exists document_link (
     srcentity text not null, srcid bigint not null, srcline integer not null, entity text not null, recid bigint not null, lineid integer not null,

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { FactsDesk } from '../../src/client/form/bill/bill-facts'
+import type { Stamped } from '../../src/client/offline/types'
+import type { Row } from '../../src/wire/envelope'
+
+const FORM = { kind: 'sale', stock: -1, company: { ownState: '27', isRounded: true } } as const
+const FACTS = JSON.stringify({ id: 1, name: 'Bolt', isService: false, isBatch: false, hsn: '', taxability: '', rates: [], unitid: 1, units: [] })
+const held = (instock: string) => JSON.stringify({ instock, reserved: '2', places: [] })
+
+/** A desk whose questions wait until they are answered with stock and last price, or left without an answer. */
+function desk() {
+  const asked: { args: Row; answer: (stock: string, lastprice: string) => void; fail: () => void }[] = []
+  const read = ({ args }: { args: Row }) => new Promise<Stamped>((resolve, reject) => void asked.push({
+    args,
+    answer: (stock, lastprice) => resolve({ rows: [
+      { kind: 'company', id: 0, facts: JSON.stringify(FORM.company) },
+      ...String(args.itemids).split(',').filter(Boolean).map((id) => ({ kind: 'item', id: Number(id), facts: FACTS, price: '10', lastprice, stock, held: held(stock) })),
+    ], asOf: 5, fresh: true }),
+    fail: () => reject(new Error('no line')),
+  }))
+  const facts = new FactsDesk({ reader: { read }, reference: { byId: async () => null }, overlay: { record: async (_entity, _key, kept) => kept } }, 'sale', FORM)
+  const gather = (partyid: string, godownid: string) => facts.gather({ partyid, godownid, items: ['1', '2'] })
+  const shown = () => ['1', '2'].map((key) => [facts.item(key)?.stock, facts.item(key)?.lastprice, facts.item(key)?.held?.instock])
+  return { facts, asked, gather, shown }
+}
+
+test('stock and last price are asked again when the godown or the party is another, and the old ones are not shown meanwhile', async () => {
+  const { asked, gather, shown } = desk()
+  const first = gather('7', '3')
+  asked[0]?.answer('5', '90')
+  expect(await first).toBe(true)
+  expect(shown()).toEqual([['5', '90', '5'], ['5', '90', '5']])
+  const second = gather('7', '4')
+  expect([shown(), asked[1]?.args]).toEqual([[['', '', undefined], ['', '', undefined]], { entity: 'sale', partyid: '7', itemids: '1,2', godownid: '4' }])
+  asked[1]?.answer('8', '90')
+  await second
+  const third = gather('9', '4')
+  asked[2]?.answer('8', '70')
+  await third
+  expect([shown(), asked.map(({ args }) => args.partyid)]).toEqual([[['8', '70', '8'], ['8', '70', '8']], ['7', '7', '9']])
+})
+
+test('an answer for the godown before comes too late to be shown', async () => {
+  const { asked, gather, shown } = desk()
+  const both = [gather('7', '3'), gather('7', '4')]
+  asked[1]?.answer('8', '90')
+  await both[1]
+  asked[0]?.answer('5', '90')
+  await both[0]
+  expect(shown()).toEqual([['8', '90', '8'], ['8', '90', '8']])
+})
+
+test('without an answer the item stays, its figures do not', async () => {
+  const { facts, asked, gather, shown } = desk()
+  const first = gather('7', '3')
+  asked[0]?.answer('5', '90')
+  await first
+  const second = gather('7', '4')
+  asked[1]?.fail()
+  await second
+  expect([shown()[0], facts.item('1')?.price, facts.facts('7').items.get(1)?.name]).toEqual([['', '', undefined], '10', 'Bolt'])
+})
