@@ -4,7 +4,7 @@ import type { Row } from '../../../src/wire/envelope'
 import { inCompany, openCompanies } from '../master/company'
 import type { Person, TestServer } from '../harness'
 
-const TABLES = ['document_link', 'document_line', 'voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'stock_value_month', 'stock_value_dirty', 'stock_batch', 'bill_entry', 'bill_open', 'voucher_line', 'gst_month', 'withheld_entry', 'withheld_year', 'number_series', 'number_block', 'number_void', 'book_settings']
+const TABLES = ['document_link', 'document_line', 'voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'stock_value_month', 'stock_value_dirty', 'stock_batch', 'stock_billed', 'bill_entry', 'bill_open', 'voucher_line', 'gst_month', 'withheld_entry', 'withheld_year', 'number_series', 'number_block', 'number_void', 'book_settings']
 
 /** A company with two godowns, four items and the ledgers that the scenarios name. */
 export interface Books {

@@ -1,12 +1,16 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isoDate } from '../../../src/domain/calendar'
-import { trimZeros } from '../../../src/domain/decimal'
+import { decimalText, trimZeros } from '../../../src/domain/decimal'
+import { NO_STOCK, quantityOf, runMoves, valueOf as costValue } from '../../../src/domain/stock/cost'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { closingStock, stockValue } from '../../../src/server/engine/stock/closing-stock'
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
+import { entityOf, formOf, movesOf } from './billed-model'
+import type { Billed } from './billed-model'
 import { openBooks } from './books'
 import type { Books } from './books'
 
@@ -140,6 +144,128 @@ describe('what stock costs', () => {
     await books.server.parts.db.asSystem((tx) => sql`update stock_value_month set value = value + 0.01`.execute(tx))
     expect((await verify()).map(({ what, kept, counted }) => `${what}: ${kept} / ${counted}`)).toEqual(['stock value: 5.000 50.01 50.00 0.00 / 5.000 50.00 50.00 0.00'])
   })
+})
+
+/** What came with a challan, its bills, and the value at the end of June by FIFO and by the average after each of them. */
+const BILLED = `
+  deed                                | first in first out | average
+  ------------------------------------|--------------------|-------------------
+  C came 10 @100 on 2026-06-01        | 10 for 1000.00     | 10 for 1000.00
+  D bought 10 @200 on 2026-06-02      | 20 for 3000.00     | 20 for 3000.00
+  S sold 5 on 2026-06-03              | 15 for 2500.00     | 15 for 2250.00
+  P bills 4 of C @120 on 2026-07-10   | 15 for 2540.00     | 15 for 2310.00
+  R bills 6 of C @90 on 2026-08-11    | 15 for 2510.00     | 15 for 2265.00
+  P bills 4 of C @150 on 2026-07-10   | 15 for 2570.00     | 15 for 2355.00
+  R goes                              | 15 for 2600.00     | 15 for 2400.00
+  C came 20 @50 on 2026-06-01         | 25 for 3050.00     | 25 for 2833.33
+  P bills 3 of C @0 on 2026-07-10     | 25 for 2637.50     | 25 for 2375.00
+  P goes                              | 25 for 2750.00     | 25 for 2500.00
+  C goes                              | 5 for 1000.00      | 5 for 1000.00`
+
+/** Enters, edits (a name that is there) or deletes a document of \`BILLED\`. */
+async function deed(text: string, made: Map<string, { readonly entity: string; readonly id: number }>): Promise<Row> {
+  const [, name = '', verb = '', qty, of, rate, edateview] = /^(\w) (\w+)(?: ([\d.]+))?(?: of (\w))?(?: @([\d.]+))?(?: on (\S+))?$/.exec(text) ?? []
+  const known = made.get(name)
+  if (verb === 'goes') return (await remove(known?.entity ?? '', known?.id)) ?? {}
+  const entity = known?.entity ?? { came: 'purchasechallan', bought: 'purchase', bills: 'purchase', sold: 'sale' }[verb] ?? ''
+  const source = of ? { srcentity: 'purchasechallan', srcid: made.get(of)?.id, srcline: 1 } : {}
+  const values = { edateview, godownid: 'Main', partyid: entity === 'sale' ? 'Asha' : 'Steel Co', ...(entity === 'purchase' && !known ? { billno: `C${++bills}` } : {}) }
+  const answer = await books.save(entity, { ...values, ...(known ? { id: known.id } : {}), items: [{ itemid: 'Bolt', qty: Number(qty), rate: Number(rate ?? 100), ...source, ...(verb === 'came' ? { lineid: 1 } : {}) }] })
+  if (answer.err === 0) made.set(name, { entity, id: Number(answer.id) })
+  return answer
+}
+
+describe('goods of a challan cost what their bill says', () => {
+  test('at another rate, in parts, edited and taken away, from the day of the challan on', async () => {
+    const made = new Map<string, { entity: string; id: number }>()
+    for (const row of BILLED.trim().split('\n').slice(2)) {
+      const [what = '', fifo, average] = row.split('|').map((cell) => cell.trim())
+      await costing('fifo')
+      expect([what, await deed(what, made)]).toMatchObject([what, { err: 0 }])
+      const first = await closing('2026-06-30')
+      if (/goes|bills/.test(what)) await recount()
+      expect([what, await closing('2026-06-30')]).toEqual([what, first])
+      await costing('average')
+      expect([what, ...first, ...(await closing('2026-06-30'))]).toEqual([what, `Bolt ${fifo}`, `Bolt ${average}`])
+      await recount()
+      expect([what, await verify()]).toEqual([what, []])
+    }
+  })
+
+  test.each([
+    ['discounts on line and bill, rates with tax in them', { isinclusive: 1, discountamt: 33.33 }, { discount: 12.5 }],
+    ['freight, which is an account of its own', { charges: [{ ledgerid: 'Rent', amount: 500, gstpercent: 18 }] }, {}],
+    ['boxes of a hundred', {}, { qty: 0.05, unitid: 'BOX', rate: 1100 }],
+    ['tax that a composition dealer cannot claim', { composition: 1 }, {}],
+  ])('just as goods that come with their bill: %s', async (_, { composition, ...more }: Row, line) => {
+    const registered = composition ? await books.save('gstregistration', { fromdate: '2026-04-01', regtype: 'owncomposition' }) : null
+    const ways = [{}, { srcentity: 'purchasechallan', srcline: 1 }]
+    const values: unknown[] = []
+    for (const way of ways) {
+      await books.reset()
+      if ('srcline' in way) Object.assign(way, { srcid: (await books.save('purchasechallan', { edateview: '2026-06-01', partyid: 'Steel Co', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 5, rate: 7 }] })).id })
+      const items = [{ itemid: 'Bolt', qty: 5, rate: 11, ...line, ...way }, { itemid: 'Paint', batchno: 'A', qty: 2, rate: 3 }]
+      expect(await books.save('purchase', { edateview: '2026-06-20', partyid: 'Steel Co', godownid: 'Main', billno: `D${++bills}`, items, ...more })).toMatchObject({ err: 0 })
+      values.push(await closing('2026-06-30'))
+    }
+    if (registered) await remove('gstregistration', registered.id)
+    expect(values[1]).toEqual(values[0])
+    expect(String(values[0])).not.toContain('for 35.00')
+  })
+
+  test('goods of a locked period keep their value, and a bill that has said another cannot be changed in that', async () => {
+    const locked = (day: string | null) => inCompany(books.server, ({ tx }) => sql`
+      insert into book_settings as b (books_from, locked_to) values ('2026-04-01', ${day}::date) on conflict (coid) do update set locked_to = excluded.locked_to`.execute(tx))
+    const made = new Map<string, { entity: string; id: number }>()
+    await deed('C came 10 @100 on 2026-06-01', made)
+    await deed('P bills 4 of C @120 on 2026-07-10', made)
+    await locked('2026-06-30')
+    const label = 'MUM/PC2627/0001'
+    expect(await deed('R bills 6 of C @90 on 2026-07-11', made)).toMatchObject({ err: 0, resu: `The books are locked up to 30-Jun-2026: the goods of ${label} keep the value of that challan.` })
+    expect(await closing('2026-06-30')).toEqual(['Bolt 10 for 1080.00'])
+    const refused = { err: 1, errkey: 'items', errormsg: `The books are locked up to 30-Jun-2026: what the goods of ${label} cost cannot change any more.` }
+    expect([await deed('P bills 4 of C @130 on 2026-07-10', made), await deed('P goes', made)]).toMatchObject([refused, refused])
+    expect(await deed('P bills 4 of C @120 on 2026-07-12', made)).toMatchObject({ err: 0, resu: '' })
+    expect([await deed('R goes', made), await closing('2026-06-30'), await verify()]).toMatchObject([{ err: 0 }, ['Bolt 10 for 1080.00'], []])
+    expect(await deed('T bills 1 of C @100 on 2026-07-11', made)).toMatchObject({ err: 0, resu: '' })
+    await locked(null)
+    expect([await deed('P goes', made), await closing('2026-06-30')]).toMatchObject([{ err: 0 }, ['Bolt 10 for 1000.00']])
+  })
+
+  test('property: after any challans, bills of their lines, sales, edits and deletions the value is what came in by the bills less what went out', async () => {
+    const thousandths = fc.integer({ min: 1, max: 20_000 })
+    const paise = fc.integer({ min: 0, max: 99_999 })
+    const day = fc.integer({ min: 0, max: 100 }).map((n) => new Date(Date.UTC(2026, 4, 1 + n)).toISOString().slice(0, 10))
+    const step = fc.record({ what: fc.constantFrom('challan', 'challan', 'bill', 'bill', 'bill', 'sale', 'edit', 'edit', 'delete', 'recount'), which: fc.nat(), day, qty: thousandths, rate: paise, other: paise })
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
+      await books.reset()
+      let made: Billed[] = []
+      for (const [order, one] of steps.entries()) {
+        const kind = one.what === 'edit' ? made[one.which % Math.max(1, made.length)] : undefined
+        const sources = made.filter(({ what }) => what === 'challan')
+        const source = kind ? made.find(({ id }) => id === kind.source) : sources[one.which % Math.max(1, sources.length)]
+        if (one.what === 'recount') await recount()
+        else if (one.what === 'delete') {
+          const gone = made[one.which % Math.max(1, made.length)]
+          if (gone && (await remove(entityOf(gone), gone.id))?.err === 0) made = made.filter((other) => other !== gone)
+        } else if (one.what !== 'edit' || kind) {
+          const next: Billed = { ...one, id: kind?.id ?? 0, what: kind?.what ?? one.what, order: kind?.order ?? order, source: source?.id ?? 0 }
+          if (next.what === 'bill' && !source) continue
+          const answer = await books.save(entityOf(next), { id: next.id, edateview: next.day, godownid: 'Main', ...formOf(next, `E${++bills}`) })
+          if (answer.err === 0) made = [...made.filter(({ id }) => id !== next.id), { ...next, id: Number(answer.id) }]
+        }
+      }
+      for (const method of ['fifo', 'average'] as const) {
+        await costing(method)
+        const { cost } = runMoves(method, NO_STOCK, movesOf(made))
+        const expected = made.some(({ what }) => what !== 'bill') ? `${decimalText(quantityOf(cost), 3)} for ${decimalText(costValue(cost), 2)}` : '0.000 for 0.00'
+        const [found] = await inCompany(books.server, (ctx) => closingStock(ctx, isoDate('2026-12-31')))
+        expect(found ? `${Number(found.qty).toFixed(3)} for ${found.value}` : '0.000 for 0.00').toBe(expected)
+        await recount()
+        expect(await verify()).toEqual([])
+      }
+    }), { numRuns: 6, endOnFailure: true })
+  }, 120_000)
 })
 
 const line = (itemid: string, qty: number, more: Row = {}): Row => ({ itemid, qty, ...more })

@@ -22,12 +22,13 @@ import { Refusal } from '../refusal'
 import { counterPayments } from './counter-payments'
 import { billFacts } from './bill-facts'
 import { taxLinesOf } from './bill-tax-lines'
+import { lineIdOf, sourceOf } from './chain-lines'
 import { creditFaults } from './credit-limit'
 import type { Completed } from './document'
 import { linesOf } from './lines-of'
 import { openBills } from './open-bills'
 import { NOTHING } from './posting'
-import type { Move } from './posting'
+import type { BilledGoods, Move } from './posting'
 import { DATE, NUMBER, voucherParts } from './voucher-fields'
 import { expiredFaults } from '../stock/batches'
 
@@ -73,7 +74,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, recid: number
       entries: merged([...postBill(bill.kind, made.bill, {
         party, goods: Number(record.accountid) || undefined, charges: charges.map(({ ledgerid }): LedgerName => Number(ledgerid)),
       }, made.isReverseCharge, hasCredit(made)), ...withheldEntries(Number(record.partyid), made.withheld), ...paid.entries]),
-      moves,
+      moves, billed: billedOf(bill, record, made),
       bills: await billRefs(ctx, bill, { record, recid }, facts, made, subtract(total, paid.unpaid)),
       lines: taxLinesOf(bill, made, facts.party, charges),
       withheld: made.withheld ? [{ partyid: Number(record.partyid), made: made.withheld }] : [],
@@ -98,17 +99,30 @@ function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill)
 const hasMoved = (line: Row | undefined, stock: BillPart['stock']): boolean => masterOf(String(line?.srcentity ?? ''))?.document?.bill?.stock === stock
 
 /** What comes in by a purchase brings its value; what goes out, and what a customer brings back, has the cost of the stock before. */
-function movesOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): readonly Move[] {
+function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Move[] {
+  const { kind, stock } = bill
   if (stock === 0) return []
-  const { lines, bill } = made
+  const { lines } = made
   const entered = linesOf(record, ITEMS)
   return lines.flatMap(({ item, base }, n): readonly Move[] => {
     if (!item || item.isService || hasMoved(entered[n], stock)) return []
     return [{
       itemid: item.id, godownid: Number(record.godownid), batchno: String(entered[n]?.batchno ?? ''), quantity: quantity(base * stock),
-      value: kind === 'purchase' ? costOf(bill?.lines[n], hasCredit(made)) : null,
+      value: kind === 'purchase' ? costOf(made.bill?.lines[n], hasCredit(made)) : null,
+      ...(bill.posts === 'stock' && kind === 'purchase' ? { lineid: lineIdOf(entered[n] ?? {}) } : {}),
       batch: { mfgdate: String(entered[n]?.mfgdate ?? ''), expirydate: String(entered[n]?.expirydate ?? '') },
     }]
+  })
+}
+
+/** Goods that came with a challan have the value of their bill, counted as that of goods that come with the bill itself. */
+function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): readonly BilledGoods[] {
+  if (kind !== 'purchase' || stock !== 1) return []
+  const entered = linesOf(record, ITEMS)
+  return made.lines.flatMap(({ item, base }, n): readonly BilledGoods[] => {
+    const source = sourceOf(entered[n] ?? {})
+    const value = costOf(made.bill?.lines[n], hasCredit(made))
+    return source && value !== null && item && !item.isService && hasMoved(entered[n], stock) ? [{ source, quantity: base, value }] : []
   })
 }
 

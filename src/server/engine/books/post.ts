@@ -11,6 +11,7 @@ import { tableOf } from '../master/shape'
 import { Refusal } from '../refusal'
 import { demandOpen } from './book-settings'
 import { keepBatches } from '../stock/batches'
+import { billedRows } from '../stock/billed'
 import { checkStock } from './stock-check'
 import { ledgerOfRole } from './ledger-roles'
 import type { Posting, VoucherHead } from './posting'
@@ -33,7 +34,7 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
     values (${head.entity}, ${head.recid}, ${number?.fy ?? financialYearOf(isoDate(head.day))}, ${number?.serial ?? null}, ${number?.vno ?? ''}, ${head.day},
       ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${capturedAt(ctx)})
     returning id`
-  const id = await write(ctx, voucher, { version: 1, day: head.day }, await postedRows(ctx, posting))
+  const id = await write(ctx, voucher, { version: 1, day: head.day }, await postedRows(ctx, posting, null))
   if (posting.moves.length > 0) await checkStock(ctx, id)
   await keepBatches(ctx, posting.moves)
 }
@@ -41,7 +42,7 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
 /** Posts a changed document: the reverse of what it posted and what it posts now; nothing where both are the same. */
 export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
   const voucher = await voucherOf(ctx, head.entity, head.recid)
-  const fresh = await postedRows(ctx, posting)
+  const fresh = await postedRows(ctx, posting, voucher)
   const isSame = voucher.vdate === head.day && (await postedText(ctx, voucher)) === textOf(fresh)
   if (!isSame) {
     if (!head.isFree) for (const day of [voucher.vdate, head.day]) await demandOpen(ctx, head.dateField, day)
@@ -60,6 +61,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
 export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>): Promise<void> {
   const voucher = await voucherOf(ctx, entity, recid)
   if (!isFree) await demandOpen(ctx, dateField, voucher.vdate)
+  await billedRows(ctx, [], voucher)
   await reverse(ctx, voucher)
   await checkStock(ctx, voucher.id)
   await sql`update voucher set state = 'deleted', posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)
@@ -94,13 +96,14 @@ async function ledgerRows(ctx: Context, posting: Posting): Promise<readonly Ledg
 }
 
 /** A posting as its tables keep it. */
-const postedRows = async (ctx: Context, posting: Posting) => ({
+const postedRows = async (ctx: Context, posting: Posting, before: Voucher | null) => ({
   entries: await ledgerRows(ctx, posting), moves: moveRows(posting), bills: billRows(posting), lines: lineRows(posting.lines ?? []), withheld: withheldRows(posting.withheld ?? []),
+  billed: await billedRows(ctx, posting.billed ?? [], before),
 })
 type PostedRows = Awaited<ReturnType<typeof postedRows>>
 
-const moveRows = ({ moves }: Posting) => moves.map(({ itemid, godownid, batchno, quantity, value }) =>
-  ({ itemid, godownid, batchno, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value) }))
+const moveRows = ({ moves }: Posting) => moves.map(({ itemid, godownid, batchno, quantity, value, lineid = null }) =>
+  ({ itemid, godownid, batchno, lineid, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value) }))
 
 const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
 
@@ -108,7 +111,7 @@ const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount:
  * Writes what a version of a voucher posts by one statement, for each round trip to the database costs as much as the work in it;
  * `voucher` is SQL that gives or makes its `id`, which is answered. Ledgers that are posted to are not deleted meanwhile.
  */
-async function write(ctx: Context, voucher: RawBuilder<unknown>, { version, day }: Version, { entries, moves, bills, lines, withheld }: PostedRows): Promise<number> {
+async function write(ctx: Context, voucher: RawBuilder<unknown>, { version, day }: Version, { entries, moves, bills, lines, withheld, billed }: PostedRows): Promise<number> {
   const rowsOf = (rows: readonly object[], columns: string) => sql`v cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(columns)})`
   const parts = [
     sql`v as (${voucher})`,
@@ -117,13 +120,16 @@ async function write(ctx: Context, voucher: RawBuilder<unknown>, { version, day 
       insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
       select v.id, ${version}::integer, ${day}::date, ledgerid, amount from ${rowsOf(entries, 'ledgerid bigint, amount numeric')})`]),
     ...(moves.length === 0 ? [] : [sql`m as (
-      insert into stock_move (voucherid, version, edate, itemid, godownid, batchno, qty, value)
-      select v.id, ${version}::integer, ${day}::date, itemid, godownid, batchno, qty, value
-      from ${rowsOf(moves, 'itemid bigint, godownid bigint, batchno text, qty numeric, value numeric')})`]),
+      insert into stock_move (voucherid, version, edate, itemid, godownid, batchno, lineid, qty, value)
+      select v.id, ${version}::integer, ${day}::date, itemid, godownid, batchno, lineid, qty, value
+      from ${rowsOf(moves, 'itemid bigint, godownid bigint, batchno text, lineid integer, qty numeric, value numeric')})`]),
     ...(bills.length === 0 ? [] : [sql`b as (
       insert into bill_entry (voucherid, version, kind, ledgerid, refno, fy, refdate, duedate, amount)
       select v.id, ${version}::integer, kind, ledgerid, refno, fy, refdate, duedate, amount
       from ${rowsOf(bills, 'kind text, ledgerid bigint, refno text, fy text, refdate date, duedate date, amount numeric')})`]),
+    ...(billed.length === 0 ? [] : [sql`c as (
+      insert into stock_billed (voucherid, version, srcvoucherid, srcline, qty, value)
+      select v.id, ${version}::integer, srcvoucherid, srcline, qty, value from ${rowsOf(billed, 'srcvoucherid bigint, srcline integer, qty numeric, value numeric')})`]),
     ...linesPart(ctx, { version, day }, lines), ...withheldPart({ version, day }, withheld),
   ]
   const { rows } = await sql<{ id: number; held: number }>`with ${sql.join(parts)} select v.id, (select count(*) from held) as held from v`.execute(ctx.tx)
@@ -141,19 +147,23 @@ async function reverse(ctx: Context, { id, version }: Voucher): Promise<void> {
     insert into ledger_entry (branchid, voucherid, version, isreversal, edate, ledgerid, amount)
     select branchid, voucherid, version, true, edate, ledgerid, -amount from ledger_entry where ${of}`.execute(ctx.tx)
   await sql`
-    insert into stock_move (branchid, voucherid, version, isreversal, edate, itemid, godownid, batchno, qty, value)
-    select branchid, voucherid, version, true, edate, itemid, godownid, batchno, -qty, -value from stock_move where ${of}`.execute(ctx.tx)
+    insert into stock_move (branchid, voucherid, version, isreversal, edate, itemid, godownid, batchno, lineid, qty, value)
+    select branchid, voucherid, version, true, edate, itemid, godownid, batchno, lineid, -qty, -value from stock_move where ${of}`.execute(ctx.tx)
+  await sql`
+    insert into stock_billed (branchid, voucherid, version, isreversal, srcvoucherid, srcline, qty, value)
+    select branchid, voucherid, version, true, srcvoucherid, srcline, -qty, -value from stock_billed where ${of}`.execute(ctx.tx)
   await sql`
     insert into bill_entry (branchid, voucherid, version, isreversal, kind, ledgerid, refno, fy, refdate, duedate, amount)
     select branchid, voucherid, version, true, kind, ledgerid, refno, fy, refdate, duedate, -amount from bill_entry where ${of}`.execute(ctx.tx)
 }
 
 /** A posting as texts in one order, to tell whether a change of a document changes the books. */
-function textOf({ entries, moves, bills, lines, withheld }: PostedRows): string {
+function textOf({ entries, moves, bills, lines, withheld, billed }: PostedRows): string {
   const ofEntries = entries.map(({ ledgerid, amount }) => `${ledgerid} ${amount}`)
-  const ofMoves = moves.map(({ itemid, godownid, batchno, qty, value }) => `${itemid} ${godownid} ${batchno} ${qty} ${value ?? ''}`)
+  const ofMoves = moves.map(({ itemid, godownid, batchno, lineid, qty, value }) => `${itemid} ${godownid} ${batchno} ${lineid ?? ''} ${qty} ${value ?? ''}`)
+  const ofBilled = billed.map(({ srcvoucherid, srcline, qty, value }) => `${srcvoucherid} ${srcline} ${qty} ${value}`)
   const ofBills = bills.map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' '))
-  return JSON.stringify([ofEntries.sort(), ofMoves.sort(), ofBills.sort(), [...lineTexts(lines)].sort(), [...withheldTexts(withheld)].sort()])
+  return JSON.stringify([ofEntries.sort(), ofMoves.sort(), ofBills.sort(), [...lineTexts(lines)].sort(), [...withheldTexts(withheld)].sort(), ofBilled.sort()])
 }
 
 async function postedText(ctx: Context, { id, version }: Voucher): Promise<string> {
@@ -165,9 +175,10 @@ async function postedText(ctx: Context, { id, version }: Voucher): Promise<strin
   }
   return JSON.stringify([
     await texts('ledger_entry', "concat_ws(' ', ledgerid, amount)"),
-    await texts('stock_move', "concat_ws(' ', itemid, godownid, batchno, trim_scale(qty), coalesce(value::text, ''))"),
+    await texts('stock_move', "concat_ws(' ', itemid, godownid, batchno, coalesce(lineid::text, ''), trim_scale(qty), coalesce(value::text, ''))"),
     await texts('bill_entry', "concat_ws(' ', kind, ledgerid, fy, refdate, duedate, amount, refno)"),
     await texts('voucher_line', LINE_TEXT),
     await texts('withheld_entry', WITHHELD_TEXT),
+    await texts('stock_billed', "concat_ws(' ', srcvoucherid, srcline, trim_scale(qty), value)"),
   ])
 }

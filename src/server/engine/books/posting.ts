@@ -6,6 +6,7 @@ import type { Entry } from '../../../domain/books/posting'
 import type { LedgerName } from '../../../domain/books/bill-posting'
 import type { Paise } from '../../../domain/money'
 import type { Quantity } from '../../../domain/quantity'
+import type { LinePlace } from './chain-lines'
 import type { VoucherNumber } from './voucher-numbers'
 
 /** Goods that come in (positive) or go out (negative), in base units of the item. */
@@ -16,8 +17,18 @@ export interface Move {
   readonly quantity: Quantity
   /** Value without tax of what comes in; null where it follows from the stock before. */
   readonly value: Paise | null
+  /** Line of a challan, whose goods cost what their bill will say. */
+  readonly lineid?: number
   /** What the document says of its batch, `yyyy-mm-dd` or ''. */
   readonly batch?: { readonly mfgdate: string; readonly expirydate: string }
+}
+
+/** Goods that came with a challan and are billed now: what they cost from the day of the challan on, whatever the challan said. */
+export interface BilledGoods {
+  readonly source: LinePlace
+  /** In base units of the item. */
+  readonly quantity: Quantity
+  readonly value: Paise
 }
 
 /** A line or charge of a bill as the GST returns read it. A note takes back: its quantity and amounts are negative. */
@@ -56,6 +67,8 @@ export interface Posting {
   readonly bills: readonly BillRef[]
   /** Of bills alone. */
   readonly lines?: readonly TaxLine[]
+  /** Of purchases made of challans. */
+  readonly billed?: readonly BilledGoods[]
   /** TDS and TCS, of whatever kind of document. */
   readonly withheld?: readonly WithheldRow[]
 }

@@ -9,7 +9,7 @@ import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
 export interface Difference {
-  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'stock value'
+  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'billed' | 'stock value'
   readonly key: string
   readonly kept: string
   readonly counted: string
@@ -61,5 +61,10 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
       `select srcentity as entity, srcid as recid, srcline as lineid, sum(v) as v from ${takers} group by 1, 2, 3`, 'entity, recid, lineid'),
     compare('link', `select srcentity, srcid, srcline, entity, recid, lineid, qty as v from document_link ${of}`,
       `select srcentity, srcid, srcline, entity, recid, lineid, v from ${takers}`, 'srcentity, srcid, srcline, entity, recid, lineid'),
+    // What a bill says of goods of a locked period is not entered: only what is entered must be what it took.
+    compare('billed', `select voucherid, srcvoucherid, srcline, sum(b.qty) as v from stock_billed b ${of} group by 1, 2, 3`,
+      `select v.id as voucherid, s.id as srcvoucherid, l.srcline, sum(l.qty) as v from document_link l
+        join voucher v on (v.coid, v.entity, v.recid) = (l.coid, l.entity, l.recid) join voucher s on (s.coid, s.entity, s.recid) = (l.coid, l.srcentity, l.srcid)
+        where (v.id, s.id, l.srcline) in (select voucherid, srcvoucherid, srcline from stock_billed ${of}) group by 1, 2, 3`, 'voucherid, srcvoucherid, srcline'),
   ]
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { compareDecimals } from '../../../domain/decimal'
+import { formatDate } from '../../../domain/date-format'
+import { add, toRupeesText } from '../../../domain/money'
+import { quantity, toQuantityText } from '../../../domain/quantity'
+import { heldSettings } from '../books/book-settings'
+import { placeKey } from '../books/chain-lines'
+import type { BilledGoods } from '../books/posting'
+import type { Context } from '../context'
+import { Refusal } from '../refusal'
+import { warn } from '../warnings'
+
+/** A row of `stock_billed`; quantity and rupees as decimal text. */
+export interface BilledRow {
+  readonly srcvoucherid: number
+  readonly srcline: number
+  readonly qty: string
+  readonly value: string
+}
+
+interface Source extends BilledRow {
+  readonly vno: string
+  /** The challan lies in a locked period. */
+  readonly islocked: boolean
+  /** What the challan says of as many, rupees; null where its line is not there. */
+  readonly own: string | null
+}
+
+/**
+ * What a version of a bill says of the goods of challans, as it is stored; `before` is the voucher whose posting it takes the place of.
+ * A locked period keeps its value: goods of a challan in it keep that of the challan, with a warning, and what a bill has said of them
+ * is not said otherwise (`Refusal`).
+ */
+export async function billedRows(ctx: Context, goods: readonly BilledGoods[], before: { readonly id: number; readonly version: number } | null): Promise<readonly BilledRow[]> {
+  const { lockedTo } = await heldSettings(ctx)
+  const kept = before && lockedTo !== '' ? await keptRows(ctx, before, lockedTo) : []
+  if (goods.length === 0 && kept.length === 0) return []
+  const sources = await sourcesOf(ctx, goods, lockedTo)
+  const isSame = (a: BilledRow, b: BilledRow): boolean => a.srcvoucherid === b.srcvoucherid && a.srcline === b.srcline && compareDecimals(a.qty, b.qty) === 0 && compareDecimals(a.value, b.value) === 0
+  for (const one of kept) if (!sources.some((other) => isSame(one, other))) throw fixed(one.vno, lockedTo)
+  const isSaid = (one: Source): boolean => kept.some((other) => isSame(one, other))
+  const closed = sources.filter((one) => one.islocked && !isSaid(one))
+  for (const { srcvoucherid, vno } of closed) if (kept.some((other) => other.srcvoucherid === srcvoucherid)) throw fixed(vno, lockedTo)
+  for (const vno of new Set(closed.flatMap(({ own, value, vno: number }) => (own !== null && compareDecimals(own, value) === 0 ? [] : [number]))))
+    warn(ctx, `The books are locked up to ${formatDate(lockedTo)}: the goods of ${vno} keep the value of that challan.`)
+  return sources.filter((one) => !closed.includes(one)).map(({ srcvoucherid, srcline, qty, value }) => ({ srcvoucherid, srcline, qty, value }))
+}
+
+const fixed = (vno: string, lockedTo: string): Refusal =>
+  new Refusal('items', `The books are locked up to ${formatDate(lockedTo)}: what the goods of ${vno} cost cannot change any more.`)
+
+/** What a stored bill says of goods of a locked period. */
+async function keptRows(ctx: Context, { id, version }: { readonly id: number; readonly version: number }, lockedTo: string): Promise<readonly (BilledRow & { readonly vno: string })[]> {
+  const { rows } = await sql<BilledRow & { readonly vno: string }>`
+    select b.srcvoucherid, b.srcline, b.qty::text, b.value::text, s.vno from stock_billed b join voucher s on s.coid = b.coid and s.id = b.srcvoucherid
+    where b.coid = ${ctx.session.coid} and b.voucherid = ${id} and b.version = ${version} and not b.isreversal and s.vdate <= ${lockedTo}::date`.execute(ctx.tx)
+  return rows
+}
+
+/** One for each line of a challan, for a bill may take it in several lines of its own. */
+async function sourcesOf(ctx: Context, goods: readonly BilledGoods[], lockedTo: string): Promise<readonly Source[]> {
+  if (goods.length === 0) return []
+  const merged = new Map<string, BilledGoods>()
+  for (const one of goods) {
+    const same = merged.get(placeKey(one.source))
+    merged.set(placeKey(one.source), same ? { ...one, quantity: quantity(same.quantity + one.quantity), value: add(same.value, one.value) } : one)
+  }
+  const given = [...merged.values()].map(({ source, quantity: qty, value }) => ({ ...source, qty: toQuantityText(qty), value: toRupeesText(value) }))
+  const { rows } = await sql<Source>`
+    select v.id as srcvoucherid, r.lineid as srcline, r.qty, r.value, v.vno, v.vdate <= nullif(${lockedTo}, '')::date is true as islocked,
+      (select round(m.value * r.qty::numeric / m.qty, 2)::text from stock_move m
+        where m.coid = v.coid and m.voucherid = v.id and m.version = v.version and m.lineid = r.lineid and not m.isreversal limit 1) as own
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(entity text, recid bigint, lineid integer, qty text, value text)
+      join voucher v on v.coid = ${ctx.session.coid} and v.entity = r.entity and v.recid = r.recid order by v.id, r.lineid`.execute(ctx.tx)
+  return rows
+}
