@@ -8,7 +8,7 @@ import { total } from './voucher-fields'
 const tax = (key: string, label: string) => amount(key, label, { computed: true, hidden: true })
 
 /** What a document that brings goods in tells of their batch. */
-export const batchDates = (): readonly DateField[] => [date('mfgdate', 'Made on', { width: 2 }), date('expirydate', 'Expiry', { width: 2 })]
+export const batchDates = (): readonly DateField[] => [date('mfgdate', 'Made on', { width: 3 }), date('expirydate', 'Expiry', { width: 3 })]
 
 /** Goods and services of a bill; a purchase tells of their batches. `rate` has three decimals: prices of small parts are less than a paisa apart. */
 export const itemLines = (table: string, { isBought, isChained }: { readonly isBought: boolean; readonly isChained: boolean }): LinesField =>
