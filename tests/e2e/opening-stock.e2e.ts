@@ -48,7 +48,7 @@ async function makeSyrup(eyes: ServerEyes): Promise<number> {
   return addRecord(eyes, 'item', { code: 'SYR', itemname: 'Cough Syrup', unitid: unit?.id, hsncode: '3004', isbatch: 1, gstrates: [{ eff_date: '2017-07-01', gstrate: 12 }] })
 }
 
-test('DOC-006 DOC-044 opening stock with a batch, a sale from that batch, a count on the phone, the closing of the year and what it holds', async () => {
+test('DOC-006 opening stock with a batch, a sale from that batch, a count on the phone, the closing of the year and what it holds', async () => {
   await onStage({ width: 1440, height: 900, before: beginEarlier }, async ({ page, server }) => {
     const { first, last, before, name } = years()
     const eyes = await ServerEyes.signIn(server.url)

@@ -6,6 +6,7 @@ import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
 import { isKey, isNumber, keptRecord, keptSections, numberOf } from './kept-records'
+import type { Kept } from './kept-records'
 
 /** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
 export interface KnownItem {
@@ -34,10 +35,8 @@ interface Need {
   readonly recid?: string
 }
 
-interface Sources {
+interface Sources extends Kept {
   readonly reader: Pick<Offline['reader'], 'read'>
-  readonly reference: Pick<Offline['reference'], 'byId'>
-  readonly overlay: Pick<Offline['overlay'], 'record'>
 }
 
 /** Facts that an open bill has gathered: from the server, else from what was downloaded, else from saves that still wait. */

@@ -2,7 +2,10 @@ import { cellText, isOn } from '../../../definitions/bill/cells'
 import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
 
-type Kept = Pick<Offline, 'reference' | 'overlay'>
+export interface Kept {
+  readonly reference: Pick<Offline['reference'], 'byId'>
+  readonly overlay: Pick<Offline['overlay'], 'record'>
+}
 
 /** A key that the server knows. */
 export const isNumber = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key)
