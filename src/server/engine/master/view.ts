@@ -41,6 +41,12 @@ export async function loadRecord(ctx: Context, master: MasterDeclaration, id: nu
   return rows[0] ?? null
 }
 
+/** The version of a record, which is held until the transaction ends; null where there is none. */
+export async function lockedVersion(ctx: Context, master: MasterDeclaration, id: number): Promise<number | null> {
+  const { rows } = await sql<{ rowver: number }>`select rowver from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id} for update`.execute(ctx.tx)
+  return rows[0]?.rowver ?? null
+}
+
 /** What an answer says of a record that was just saved: its version, name, number and whether it is in use; its lines stay where they are. */
 export async function loadHead(ctx: Context, master: MasterDeclaration, id: number): Promise<Row | null> {
   const { nameField, document } = master
