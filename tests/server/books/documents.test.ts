@@ -249,6 +249,10 @@ describe('edits and deletions', () => {
     expect([after[0], after[2], after.length]).toEqual([first, third, 3])
     expect(after[1]?.text.replace(/^\d+ /, '')).toBe('2 5 118.00')
     expect(after[1]).not.toEqual(second)
+    const { rows: [link] } = await inCompany(books.server, ({ tx }) => sql<{ before: unknown; after: unknown }>`
+      select before->'items' as before, after->'items' as after from audit_trail where entity = 'sale' and action = 'update' order by seq desc limit 1`.execute(tx))
+    expect(link).toMatchObject({ before: [{ lineno: 2, qty: 2, rate: 20 }], after: [{ lineno: 2, qty: 5, rate: 20 }] })
+    expect([link?.before, link?.after]).toMatchObject([{ length: 1 }, { length: 1 }])
     await books.save('sale', { id: made.id, items: [bolts(1, 10)] })
     expect((await lines()).rows).toEqual([first])
     await books.save('sale', { id: made.id, items: [bolts(1, 10), bolts(7, 10)] })

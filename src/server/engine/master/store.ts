@@ -58,18 +58,32 @@ function linesPart(field: LinesField, index: number, records: readonly Row[]): r
     order by placed.id, lineno)`]
 }
 
-/** Writes a changed record; `rowver` grows by the trigger when anything, lines too, is different. */
-export async function updateRecord(ctx: Context, master: MasterDeclaration, id: number, before: Row, record: Row): Promise<void> {
-  const changedLines = lineFields(master).filter((field) => !sameLines(field, before, record))
+/** A line that is different at its place (from 1); null where there was or is none. */
+export interface LineChange {
+  readonly lineno: number
+  readonly was: Row | null
+  readonly is: Row | null
+}
+
+/** By the key of each list of lines that is different, what is. */
+export type LineChanges = Readonly<Record<string, readonly LineChange[]>>
+
+/** Writes a changed record and answers which of its lines are different; `rowver` grows by the trigger when anything, lines too, is different. */
+export async function updateRecord(ctx: Context, master: MasterDeclaration, id: number, before: Row, record: Row): Promise<LineChanges> {
+  const changed = lineFields(master).flatMap((field) => {
+    const changes = changesOf(plainLines(field, before[field.key]), plainLines(field, record[field.key]))
+    return changes.length > 0 ? [{ field, changes }] : []
+  })
   const columns = writtenColumns(master).filter(([name]) => name !== 'isfixed')
   const given = written(columns, { ...record, search_text: searchText(master, record) })
   const sets = columns.map(([name]) => `${name} = r.${name}`).join(', ')
   await sql`
-    update ${sql.table(tableOf(master))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changedLines.length > 0 ? 1 : 0}
+    update ${sql.table(tableOf(master))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changed.length > 0 ? 1 : 0}
     from jsonb_to_record(${JSON.stringify(given)}::jsonb) as r(${sql.raw(typed(columns))})
     where t.coid = ${ctx.session.coid} and t.id = ${id}`.execute(ctx.tx)
-  for (const field of changedLines) await changeLines(ctx, field, id, listOf(before[field.key]), listOf(record[field.key]))
+  for (const { field, changes } of changed) await changeLines(ctx, field, id, changes, listOf(record[field.key]))
   if (searchText(master, before) !== given.search_text) await writeWords(ctx, master, id, record)
+  return Object.fromEntries(changed.map(({ field, changes }) => [field.key, changes]))
 }
 
 /** The words of one record in place of those that it had. */
@@ -78,8 +92,14 @@ export async function writeWords(ctx: Context, master: MasterDeclaration, id: nu
   await insertWords(ctx, master, [[id, record]])
 }
 
-const sameLines = (field: LinesField, before: Row, record: Row): boolean =>
-  JSON.stringify(plainLines(field, before[field.key])) === JSON.stringify(plainLines(field, record[field.key]))
+function changesOf(before: readonly Row[], lines: readonly Row[]): readonly LineChange[] {
+  const changes: LineChange[] = []
+  for (let at = 0; at < Math.max(before.length, lines.length); at += 1) {
+    const [was, is] = [before[at] ?? null, lines[at] ?? null]
+    if (!was || !is || Object.keys(is).some((key) => is[key] !== was[key])) changes.push({ lineno: at + 1, was, is })
+  }
+  return changes
+}
 
 const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
 
@@ -87,15 +107,14 @@ const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value
 export const plainLines = (field: LinesField, value: unknown): readonly Row[] =>
   listOf(value).map((line) => Object.fromEntries(field.columns.map(({ key }) => [key, line[key] ?? null])))
 
-/** Writes only lines that are different at their place: one of thousands costs one. Where lines are unique two may change places: they are written anew. */
-async function changeLines(ctx: Context, field: LinesField, id: number, before: readonly Row[], lines: readonly Row[]): Promise<void> {
+/** Writes only lines that are different: one of thousands costs one. Where lines are unique two may change places: they are written anew. */
+async function changeLines(ctx: Context, field: LinesField, id: number, changes: readonly LineChange[], lines: readonly Row[]): Promise<void> {
   const table = sql.table(linesTableOf(field))
   const ofRecord = sql`l.coid = ${ctx.session.coid} and l.parentid = ${id}`
   const isUnique = field.columns.some((column) => column.kind === 'text' && column.unique)
-  const kept = isUnique ? 0 : Math.min(before.length, lines.length)
-  if (before.length > kept) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
-  const [was, is] = [plainLines(field, before.slice(0, kept)), plainLines(field, lines.slice(0, kept))]
-  const changed = is.flatMap((line, index) => (JSON.stringify(line) === JSON.stringify(was[index]) ? [] : [{ ...line, lineno: index + 1 }]))
+  const kept = isUnique ? 0 : lines.length - changes.filter(({ was }) => was === null).length
+  if (isUnique || changes.some(({ is }) => is === null)) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
+  const changed = changes.flatMap(({ lineno, is }) => (is && lineno <= kept ? [{ ...is, lineno }] : []))
   const columns = columnsOf(field)
   if (changed.length > 0) await sql`
     update ${table} l set ${sql.raw(columns.map(([name]) => `${name} = r.${name}`).join(', '))}

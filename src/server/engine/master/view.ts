@@ -19,7 +19,7 @@ export function linesSql(field: LinesField): string {
     `'${column.key}', l.${column.key}`,
     ...(isRef(column) ? [`'${column.key}_label', coalesce(r_${column.key}.${masterNamed(column.to).nameField}::text, '')`] : []),
   ])
-  return `(select coalesce(jsonb_agg(jsonb_build_object(${pairs.join(', ')}) order by l.lineno), '[]')
+  return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by l.lineno), '[]')
     from ${linesTableOf(field)} l ${joins.join(' ')} where l.coid = t.coid and l.parentid = t.id)`
 }
 
