@@ -44,12 +44,27 @@ async function openings(add, page, id) {
   add(`${LINES} lines, a sale opened to first input`, `first ${first.toFixed(0)} ms, then median ${median(known).toFixed(0)} ms, worst ${known.at(-1).toFixed(0)} ms`, `under ${OPEN_MS} ms`, Math.max(...times) < OPEN_MS)
 }
 
-/** From Ctrl+S until the page says that the server has it. */
+/** Saved with a change of its narration, which posts nothing, and with one of a line, which posts the bill anew. */
 async function saves(add, page) {
   await page.locator('form[data-form] textarea').last().fill(`Bench ${Date.now()}`)
+  await saved(add, page, `${LINES} lines, a changed narration saved in the form, until the server has it`)
+  const column = (await page.locator('[role=grid] [role=columnheader]').allInnerTexts()).findIndex((text) => text.trim().startsWith('Qty'))
+  const cell = page.locator('[data-line]').nth(2).locator('[role=gridcell], [role=rowheader]').nth(column)
+  await cell.click()
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await page.waitForTimeout(1500)
+  await saved(add, page, `${LINES} lines, one changed line saved in the form, until the server has it`)
+}
+
+/** From Ctrl+S until the page says that the server has it. */
+async function saved(add, page, figure) {
+  const said = page.getByText(/Transaction has been saved|more goes out than is in stock/).first()
   const started = performance.now()
   await page.keyboard.press('Control+s')
-  await page.getByText(/Transaction has been saved|more goes out than is in stock/).first().waitFor()
+  await said.waitFor()
   const took = performance.now() - started
-  add(`${LINES} lines, a changed sale saved in the form, until the server has it`, `${took.toFixed(0)} ms`, `under ${SAVE_MS} ms`, took < SAVE_MS)
+  add(figure, `${took.toFixed(0)} ms`, `under ${SAVE_MS} ms`, took < SAVE_MS)
+  await page.keyboard.press('Enter')
+  await said.waitFor({ state: 'hidden' })
 }

@@ -14,16 +14,22 @@ export async function checkBase(ctx: Context, procedure: Procedure, params: Para
   const { base } = op
   if (!base || base.kind === 'none') return
   if (!procedure.current) throw new BadRequest(`${procedure.name} has no record to compare op.base with.`)
+  const seen = versionOf(base, baseRow)
+  if (seen !== null && procedure.version && (await procedure.version(ctx, params)) === seen) return
   const found = await procedure.current(ctx, params)
   const current = found ? (answerRows([found])[0] ?? null) : null
   if (current && isSame(current, base, baseRow)) return
   throw await conflict(ctx, procedure, params, current)
 }
 
+/** The version that an edit began from; null where only its values are known. */
+const versionOf = (base: NonNullable<OpMember['base']>, baseRow: LedgerRow | null): number | null =>
+  (base.kind === 'ver' ? base.ver : base.kind === 'vals' ? null : (baseRow?.rowver ?? null))
+
 function isSame(current: Row, base: NonNullable<OpMember['base']>, baseRow: LedgerRow | null): boolean {
-  if (base.kind === 'ver') return Number(current.rowver) === base.ver
   if (base.kind === 'vals') return sameValues(current, base.vals)
-  if (baseRow?.rowver !== null && baseRow?.rowver !== undefined) return Number(current.rowver) === baseRow.rowver
+  const seen = versionOf(base, baseRow)
+  if (seen !== null) return Number(current.rowver) === seen
   return baseRow?.vals ? sameValues(current, baseRow.vals) : false
 }
 

@@ -24,6 +24,8 @@ export interface Procedure<P extends ParamSpec = ParamSpec> {
   readonly takesNumber?: boolean
   /** What a command changes, for the base-version check: the current row, locked, with `rowver`; null where it is new. */
   readonly current?: (ctx: Context, params: ParamsOf<P>) => Promise<Row | null>
+  /** The version (`rowver`) of what `current` answers, locked, where it is told without reading the whole of it; null where there is none. */
+  readonly version?: (ctx: Context, params: ParamsOf<P>) => Promise<number | null>
   run(ctx: Context, params: ParamsOf<P>): Promise<readonly Row[]>
 }
 

@@ -239,6 +239,27 @@ describe('edits and deletions', () => {
     expect([await books.stock(), await books.open()]).toEqual([['Bolt / Main -4'], ['Asha / MUM/S2627/0001 Dr 472.00']])
   })
 
+  test('of the lines that a document shows, an edit writes only those that are different', async () => {
+    const made = await books.save('sale', { edateview: '2026-07-01', partyid: 'Asha', godownid: 'Main', items: [bolts(1, 10), bolts(2, 20), bolts(3, 30)] })
+    const lines = () => inCompany(books.server, ({ tx }) => sql<{ text: string }>`
+      select concat_ws(' ', xmin, lineno, trim_scale(qty), amount) as text from m_sale_item where parentid = ${made.id} order by lineno`.execute(tx))
+    const [first, second, third] = (await lines()).rows
+    await books.save('sale', { id: made.id, items: [bolts(1, 10), bolts(5, 20), bolts(3, 30)] })
+    const after = (await lines()).rows
+    expect([after[0], after[2], after.length]).toEqual([first, third, 3])
+    expect(after[1]?.text.replace(/^\d+ /, '')).toBe('2 5 118.00')
+    expect(after[1]).not.toEqual(second)
+    const { rows: [link] } = await inCompany(books.server, ({ tx }) => sql<{ before: unknown; after: unknown }>`
+      select before->'items' as before, after->'items' as after from audit_trail where entity = 'sale' and action = 'update' order by seq desc limit 1`.execute(tx))
+    expect(link).toMatchObject({ before: [{ lineno: 2, qty: 2, rate: 20 }], after: [{ lineno: 2, qty: 5, rate: 20 }] })
+    expect([link?.before, link?.after]).toMatchObject([{ length: 1 }, { length: 1 }])
+    await books.save('sale', { id: made.id, items: [bolts(1, 10)] })
+    expect((await lines()).rows).toEqual([first])
+    await books.save('sale', { id: made.id, items: [bolts(1, 10), bolts(7, 10)] })
+    expect((await lines()).rows.map(({ text }) => text.replace(/^\d+ /, ''))).toEqual(['1 1 11.80', '2 7 82.60'])
+    expect(await books.balances()).toContain('Asha Dr 94.00')
+  })
+
   test('an edit of the narration alone posts nothing', async () => {
     const made = await sale()
     await books.save('sale', { id: made.id, narration: 'by hand' })

@@ -6,7 +6,7 @@ import { decimalText, trimZeros } from '../../../src/domain/decimal'
 import { NO_STOCK, quantityOf, runMoves, valueOf as costValue } from '../../../src/domain/stock/cost'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { closingStock, stockValue } from '../../../src/server/engine/stock/closing-stock'
-import { recountAll } from '../../../src/server/engine/stock/recount'
+import { isDirty, recountAll } from '../../../src/server/engine/stock/recount'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { entityOf, formOf, movesOf } from './billed-model'
@@ -84,6 +84,20 @@ describe('what stock costs', () => {
     await recount()
     expect(await all()).toEqual(expected)
     expect(await inCompany(books.server, (ctx) => stockValue(ctx, isoDate('2026-06-30')))).toBe('180')
+  })
+
+  test('a recount waits for a moment before each step, ends when it is told to, and knows when there is nothing to do', async () => {
+    const { db } = books.server.parts
+    await recount()
+    expect(await isDirty(db)).toBe(false)
+    await enter('2026-06-01 bought 10 @10')
+    expect(await isDirty(db)).toBe(true)
+    let waited = 0
+    const pause = () => (waited += 1, Promise.resolve())
+    expect(await recountAll(db, { isEnding: () => true, pause })).toBe(0)
+    expect([waited, await isDirty(db)]).toEqual([1, true])
+    expect(await recountAll(db, { isEnding: () => false, pause })).toBe(1)
+    expect([waited, await isDirty(db)]).toEqual([3, false])
   })
 
   test('what is posted since the last recount is in the figure at once; an edit and a deletion too', async () => {

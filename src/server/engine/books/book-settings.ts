@@ -29,17 +29,21 @@ export const bookSettings = async (ctx: Context): Promise<BookSettings> => (awai
 
 const held = new WeakMap<Context['tx'], BookSettings>()
 
-/** For commands: the row is held until they end, so that no period is locked while something is posted into it. */
-export async function heldSettings(ctx: Context): Promise<BookSettings> {
-  const settings = held.get(ctx.tx) ?? (await read(ctx, sql`for share`)) ?? (await begin(ctx))
+/**
+ * For commands: the row is held until they end, so that no period is locked while something is posted into it. One that is going to
+ * change the settings holds it alone (`toChange`) from the beginning: two that shared it would wait for each other for ever.
+ */
+export async function heldSettings(ctx: Context, toChange = false): Promise<BookSettings> {
+  const lock = toChange ? sql`for update` : sql`for share`
+  const settings = held.get(ctx.tx) ?? (await read(ctx, lock)) ?? (await begin(ctx, lock))
   held.set(ctx.tx, settings)
   return settings
 }
 
 /** The first posting of a company fixes the day on which its books begin. */
-async function begin(ctx: Context): Promise<BookSettings> {
+async function begin(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings> {
   await sql`insert into book_settings (books_from) values (${usual(ctx).booksFrom}) on conflict (coid) do nothing`.execute(ctx.tx)
-  return (await read(ctx, sql`for share`)) ?? usual(ctx)
+  return (await read(ctx, lock)) ?? usual(ctx)
 }
 
 async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings | null> {

@@ -30,8 +30,9 @@ export async function documentOfScan(ctx: Context, id: number): Promise<{ readon
 }
 
 /** Notes what a scan is entered as, or with `docid` 0 that it waits again. */
-export const writeLink = (ctx: Context, scan: Row, link: { readonly docentity: string; readonly docid: number; readonly docno: string }): Promise<void> =>
-  updateRecord(ctx, master('scan'), Number(scan.id), scan, { ...scan, ...link, scanstate: link.docid > 0 ? 'Entered' : 'Waiting' })
+export async function writeLink(ctx: Context, scan: Row, link: { readonly docentity: string; readonly docid: number; readonly docno: string }): Promise<void> {
+  await updateRecord(ctx, master('scan'), Number(scan.id), scan, { ...scan, ...link, scanstate: link.docid > 0 ? 'Entered' : 'Waiting' })
+}
 
 /** Takes a scan back to waiting; its trail says what it was entered as and why that ended. */
 export async function releaseScan(ctx: Context, scan: Row, reason: string): Promise<void> {

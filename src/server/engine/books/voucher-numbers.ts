@@ -24,11 +24,12 @@ export interface VoucherNumber {
  */
 export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Promise<VoucherNumber> {
   const fy = financialYearOf(day)
-  const { rows } = await sql<{ serial: number }>`
+  const { rows: [next] } = await sql<{ serial: number; prefix: string }>`
     insert into number_series as s (entity, fy, next) values (${series.entity}, ${fy}, 2)
-    on conflict (coid, branchid, entity, fy) do update set next = s.next + 1 returning next - 1 as serial`.execute(ctx.tx)
-  const serial = rows[0]?.serial ?? 1
-  const vno = voucherNumber(await branchPrefix(ctx), series.code, fy, serial)
+    on conflict (coid, branchid, entity, fy) do update set next = s.next + 1
+    returning next - 1 as serial, coalesce((select prefix from branch where branchid = ${ctx.session.branchid}), '') as prefix`.execute(ctx.tx)
+  const { serial, prefix } = next ?? { serial: 1, prefix: '' }
+  const vno = voucherNumber(prefix, series.code, fy, serial)
   if (vno === null) throw new Refusal(series.numberField, `The numbers of ${fy} are used up: a bill's number may have 16 characters.`)
   return { fy, serial, vno }
 }

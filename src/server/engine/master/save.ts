@@ -13,7 +13,7 @@ import type { MasterDeclaration } from './declaration'
 import { refuseFixed } from './fixed-fields'
 import { quietly } from './quiet'
 import { isLines, proc } from './shape'
-import { loadHead, loadRecord, viewRow } from './view'
+import { loadHead, loadRecord, lockedVersion, viewRow } from './view'
 import { addRecords, changeRecord } from './write'
 
 const scalar = z.union([z.string().max(1_000_000), z.number(), z.boolean()]).nullish()
@@ -42,6 +42,10 @@ export function saveProcedure(master: MasterDeclaration): Procedure {
       const access = await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
       const record = await loadRecord(ctx, master, Number(given.id), true)
       return record && viewRow(master, access, record)
+    },
+    version: async (ctx, given) => {
+      await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
+      return lockedVersion(ctx, master, Number(given.id))
     },
     run: (ctx, given) => saveRecord(ctx, master, given, ctx.op?.no),
   })

@@ -17,6 +17,9 @@ function writtenColumns(master: MasterDeclaration): readonly (readonly [name: st
 
 const bare = (type: string): string => type.split(' not null')[0] ?? type
 
+/** What of a record goes into its own table: its lines would be sent for nothing. */
+const written = (columns: readonly (readonly [string, string])[], record: Row): Row => Object.fromEntries(columns.map(([name]) => [name, record[name]]))
+
 const names = (columns: readonly (readonly [string, string])[]): string => columns.map(([name]) => name).join(', ')
 const typed = (columns: readonly (readonly [string, string])[]): string => columns.map(([name, type]) => `${name} ${type}`).join(', ')
 
@@ -26,7 +29,7 @@ const typed = (columns: readonly (readonly [string, string])[]): string => colum
  */
 export async function insertRecords(ctx: Context, master: MasterDeclaration, records: readonly Row[]): Promise<readonly number[]> {
   const columns = writtenColumns(master)
-  const given = records.map((record, n) => ({ isfixed: false, ...record, search_text: searchText(master, record), n }))
+  const given = records.map((record, n) => ({ ...written(columns, { isfixed: false, ...record, search_text: searchText(master, record) }), n }))
   const words = records.flatMap((record, n) => wordsOf(searchText(master, record)).map((word) => ({ n, word })))
   const parts = [
     sql`made as (
@@ -47,7 +50,7 @@ export async function insertRecords(ctx: Context, master: MasterDeclaration, rec
 function linesPart(field: LinesField, index: number, records: readonly Row[]): readonly RawBuilder<unknown>[] {
   const given = records.flatMap((record, n) => listOf(record[field.key]).map((line, at) => ({ ...line, n, lineno: at + 1 })))
   if (given.length === 0) return []
-  const columns = field.columns.map((column) => [column.key, bare(columnType(column))] as const)
+  const columns = columnsOf(field)
   return [sql`${sql.raw(`lines${index}`)} as (
     insert into ${sql.table(linesTableOf(field))} (parentid, lineno, ${sql.raw(names(columns))})
     select placed.id, lineno, ${sql.raw(names(columns))}
@@ -55,21 +58,32 @@ function linesPart(field: LinesField, index: number, records: readonly Row[]): r
     order by placed.id, lineno)`]
 }
 
-/** Writes a changed record; `rowver` grows by the trigger when anything, lines too, is different. */
-export async function updateRecord(ctx: Context, master: MasterDeclaration, id: number, before: Row, record: Row): Promise<void> {
-  const changedLines = lineFields(master).filter((field) => !sameLines(field, before, record))
+/** A line that is different at its place (from 1); null where there was or is none. */
+export interface LineChange {
+  readonly lineno: number
+  readonly was: Row | null
+  readonly is: Row | null
+}
+
+/** By the key of each list of lines that is different, what is. */
+export type LineChanges = Readonly<Record<string, readonly LineChange[]>>
+
+/** Writes a changed record and answers which of its lines are different; `rowver` grows by the trigger when anything, lines too, is different. */
+export async function updateRecord(ctx: Context, master: MasterDeclaration, id: number, before: Row, record: Row): Promise<LineChanges> {
+  const changed = lineFields(master).flatMap((field) => {
+    const changes = changesOf(plainLines(field, before[field.key]), plainLines(field, record[field.key]))
+    return changes.length > 0 ? [{ field, changes }] : []
+  })
   const columns = writtenColumns(master).filter(([name]) => name !== 'isfixed')
-  const given = { ...record, search_text: searchText(master, record) }
+  const given = written(columns, { ...record, search_text: searchText(master, record) })
   const sets = columns.map(([name]) => `${name} = r.${name}`).join(', ')
   await sql`
-    update ${sql.table(tableOf(master))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changedLines.length > 0 ? 1 : 0}
+    update ${sql.table(tableOf(master))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changed.length > 0 ? 1 : 0}
     from jsonb_to_record(${JSON.stringify(given)}::jsonb) as r(${sql.raw(typed(columns))})
     where t.coid = ${ctx.session.coid} and t.id = ${id}`.execute(ctx.tx)
-  for (const field of changedLines) {
-    await sql`delete from ${sql.table(linesTableOf(field))} where coid = ${ctx.session.coid} and parentid = ${id}`.execute(ctx.tx)
-    await insertLines(ctx, field, [[id, listOf(record[field.key])]])
-  }
+  for (const { field, changes } of changed) await changeLines(ctx, field, id, changes, listOf(record[field.key]))
   if (searchText(master, before) !== given.search_text) await writeWords(ctx, master, id, record)
+  return Object.fromEntries(changed.map(({ field, changes }) => [field.key, changes]))
 }
 
 /** The words of one record in place of those that it had. */
@@ -78,8 +92,14 @@ export async function writeWords(ctx: Context, master: MasterDeclaration, id: nu
   await insertWords(ctx, master, [[id, record]])
 }
 
-const sameLines = (field: LinesField, before: Row, record: Row): boolean =>
-  JSON.stringify(plainLines(field, before[field.key])) === JSON.stringify(plainLines(field, record[field.key]))
+function changesOf(before: readonly Row[], lines: readonly Row[]): readonly LineChange[] {
+  const changes: LineChange[] = []
+  for (let at = 0; at < Math.max(before.length, lines.length); at += 1) {
+    const [was, is] = [before[at] ?? null, lines[at] ?? null]
+    if (!was || !is || Object.keys(is).some((key) => is[key] !== was[key])) changes.push({ lineno: at + 1, was, is })
+  }
+  return changes
+}
 
 const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
 
@@ -87,15 +107,32 @@ const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value
 export const plainLines = (field: LinesField, value: unknown): readonly Row[] =>
   listOf(value).map((line) => Object.fromEntries(field.columns.map(({ key }) => [key, line[key] ?? null])))
 
-async function insertLines(ctx: Context, field: LinesField, lists: readonly (readonly [parent: number, lines: readonly Row[]])[]): Promise<void> {
-  const given = lists.flatMap(([parentid, lines]) => lines.map((line, index) => ({ ...line, parentid, lineno: index + 1 })))
-  if (given.length === 0) return
-  const columns = field.columns.map((column) => [column.key, bare(columnType(column))] as const)
+/** Writes only lines that are different: one of thousands costs one. Where lines are unique two may change places: they are written anew. */
+async function changeLines(ctx: Context, field: LinesField, id: number, changes: readonly LineChange[], lines: readonly Row[]): Promise<void> {
+  const table = sql.table(linesTableOf(field))
+  const ofRecord = sql`l.coid = ${ctx.session.coid} and l.parentid = ${id}`
+  const isUnique = field.columns.some((column) => column.kind === 'text' && column.unique)
+  const kept = isUnique ? 0 : lines.length - changes.filter(({ was }) => was === null).length
+  if (isUnique || changes.some(({ is }) => is === null)) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
+  const changed = changes.flatMap(({ lineno, is }) => (is && lineno <= kept ? [{ ...is, lineno }] : []))
+  const columns = columnsOf(field)
+  if (changed.length > 0) await sql`
+    update ${table} l set ${sql.raw(columns.map(([name]) => `${name} = r.${name}`).join(', '))}
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(lineno integer, ${sql.raw(typed(columns))}) where ${ofRecord} and l.lineno = r.lineno`.execute(ctx.tx)
+  await insertLines(ctx, field, id, lines.slice(kept), kept + 1)
+}
+
+const columnsOf = (field: LinesField): readonly (readonly [string, string])[] => field.columns.map((column) => [column.key, bare(columnType(column))] as const)
+
+async function insertLines(ctx: Context, field: LinesField, parentid: number, lines: readonly Row[], first: number): Promise<void> {
+  if (lines.length === 0) return
+  const given = lines.map((line, index) => ({ ...line, lineno: first + index }))
+  const columns = columnsOf(field)
   await sql`
     insert into ${sql.table(linesTableOf(field))} (parentid, lineno, ${sql.raw(names(columns))})
-    select parentid, lineno, ${sql.raw(names(columns))}
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(parentid bigint, lineno integer, ${sql.raw(typed(columns))})
-    order by parentid, lineno`.execute(ctx.tx)
+    select ${parentid}::bigint, lineno, ${sql.raw(names(columns))}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(lineno integer, ${sql.raw(typed(columns))})
+    order by lineno`.execute(ctx.tx)
 }
 
 async function insertWords(ctx: Context, master: MasterDeclaration, records: readonly (readonly [id: number, record: Row])[]): Promise<void> {

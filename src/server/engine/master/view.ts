@@ -19,7 +19,7 @@ export function linesSql(field: LinesField): string {
     `'${column.key}', l.${column.key}`,
     ...(isRef(column) ? [`'${column.key}_label', coalesce(r_${column.key}.${masterNamed(column.to).nameField}::text, '')`] : []),
   ])
-  return `(select coalesce(jsonb_agg(jsonb_build_object(${pairs.join(', ')}) order by l.lineno), '[]')
+  return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by l.lineno), '[]')
     from ${linesTableOf(field)} l ${joins.join(' ')} where l.coid = t.coid and l.parentid = t.id)`
 }
 
@@ -39,6 +39,12 @@ export async function loadRecord(ctx: Context, master: MasterDeclaration, id: nu
     select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(master))} t
     where t.coid = ${ctx.session.coid} and t.id = ${id} ${sql.raw(lock ? 'for update of t' : '')}`.execute(ctx.tx)
   return rows[0] ?? null
+}
+
+/** The version of a record, which is held until the transaction ends; null where there is none. */
+export async function lockedVersion(ctx: Context, master: MasterDeclaration, id: number): Promise<number | null> {
+  const { rows } = await sql<{ rowver: number }>`select rowver from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id} for update`.execute(ctx.tx)
+  return rows[0]?.rowver ?? null
 }
 
 /** What an answer says of a record that was just saved: its version, name, number and whether it is in use; its lines stay where they are. */

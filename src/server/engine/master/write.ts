@@ -12,6 +12,7 @@ import { settleReferences } from './references'
 import type { Draft } from './references'
 import { lineFields, linesTableOf, storedColumns, tableOf } from './shape'
 import { insertRecords, plainLines, updateRecord } from './store'
+import type { LineChanges } from './store'
 import { refuseLoop } from './tree'
 import { duplicateSentence, groupsOf, refuseDuplicates } from './unique'
 
@@ -47,10 +48,10 @@ export async function changeRecord(ctx: Context, master: MasterDeclaration, befo
   const draft = draftOf(master, raw, before)
   await complete(ctx, master, [draft])
   const id = Number(before.id)
-  await guarded(master, [draft.record], () => updateRecord(ctx, master, id, before, draft.record))
+  const lines = await guarded(master, [draft.record], () => updateRecord(ctx, master, id, before, draft.record))
   await master.books?.enter(ctx, master, [draft], [id])
   if (draft.record[master.nameField] !== before[master.nameField]) await renameEverywhere(ctx, master, id, String(draft.record[master.nameField]))
-  await audit(ctx, { entity: master.entity, recid: id, action: 'update', before: trail(master, before), after: trail(master, draft.record) })
+  await audit(ctx, { entity: master.entity, recid: id, action: 'update', before: { ...ownTrail(master, before), ...lineTrail(lines, 'was') }, after: { ...ownTrail(master, draft.record), ...lineTrail(lines, 'is') } })
 }
 
 function draftOf(master: MasterDeclaration, raw: Row, before: Row | null): Draft {
@@ -122,7 +123,11 @@ async function renameUsers(ctx: Context, master: MasterDeclaration, key: string,
 }
 
 /** What the trail keeps of a record: the declared values and names, not the engine's own columns. */
-export function trail(master: MasterDeclaration, record: Row): Row {
-  const own = [...storedColumns(master), 'isactive'].map((key) => [key, record[key] ?? null] as const)
-  return Object.fromEntries([...own, ...lineFields(master).map((field) => [field.key, plainLines(field, record[field.key])] as const)])
-}
+export const trail = (master: MasterDeclaration, record: Row): Row =>
+  ({ ...ownTrail(master, record), ...Object.fromEntries(lineFields(master).map((field) => [field.key, plainLines(field, record[field.key])] as const)) })
+
+const ownTrail = (master: MasterDeclaration, record: Row): Row => Object.fromEntries([...storedColumns(master), 'isactive'].map((key) => [key, record[key] ?? null] as const))
+
+/** Of a change the trail keeps the lines that are different, with their number; the others stand in the links before it. */
+const lineTrail = (changes: LineChanges, side: 'was' | 'is'): Row =>
+  Object.fromEntries(Object.entries(changes).map(([key, lines]) => [key, lines.flatMap((line) => (line[side] ? [{ lineno: line.lineno, ...line[side] }] : []))]))

@@ -20,6 +20,8 @@ export async function keepBatches(ctx: Context, moves: readonly Move[]): Promise
   await sql`
     insert into stock_batch as b (itemid, batchno, mfgdate, expirydate)
     select itemid, batchno, mfgdate, expirydate from jsonb_to_recordset(${JSON.stringify([...batches.values()])}::jsonb) as r(itemid bigint, batchno text, mfgdate date, expirydate date)
+    where not exists (select from stock_batch k where k.coid = ${ctx.session.coid} and k.itemid = r.itemid and k.batchno = r.batchno
+      and coalesce(r.mfgdate, k.mfgdate) is not distinct from k.mfgdate and coalesce(r.expirydate, k.expirydate) is not distinct from k.expirydate)
     order by itemid, batchno
     on conflict (coid, itemid, batchno) do update set mfgdate = coalesce(excluded.mfgdate, b.mfgdate), expirydate = coalesce(excluded.expirydate, b.expirydate)
       where (coalesce(excluded.mfgdate, b.mfgdate), coalesce(excluded.expirydate, b.expirydate)) is distinct from (b.mfgdate, b.expirydate)`.execute(ctx.tx)

@@ -1,10 +1,14 @@
+import { quietMoment } from '../foreground'
 import type { ServerParts } from '../server-parts'
-import { recountAll } from './recount'
+import { isDirty, recountAll } from './recount'
 
 /** How often the table is looked at, ms: until then whoever asks for a value counts the few items that are dirty himself. */
 const LOOK_MS = 3_000
 
-/** Keeps the value of stock counted while the server runs; answers what ends it. */
+/**
+ * Keeps the value of stock counted while the server runs, in moments in which nobody waits for an answer; answers what ends it. It asks
+ * first: to look for what is dirty begins no writing, which on the embedded engine would hold up everybody.
+ */
 export function startRecount({ db, log }: Pick<ServerParts, 'db' | 'log'>): () => Promise<void> {
   let isEnding = false
   let running: Promise<unknown> = Promise.resolve()
@@ -12,7 +16,8 @@ export function startRecount({ db, log }: Pick<ServerParts, 'db' | 'log'>): () =
   const look = (): void => {
     if (isRunning) return
     isRunning = true
-    running = recountAll(db, () => isEnding)
+    running = isDirty(db)
+      .then((some) => (some && !isEnding ? recountAll(db, { isEnding: () => isEnding, pause: () => quietMoment(db) }) : 0))
       .catch((error: unknown) => log.error({ err: error }, 'the value of stock could not be counted'))
       .finally(() => { isRunning = false })
   }

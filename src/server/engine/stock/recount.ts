@@ -6,14 +6,29 @@ import type { CountFrom } from './costed-months'
 /** Items of one transaction: those who post them wait for it. */
 const ITEMS_MAX = 100
 
+/** Whether the value of any item is to be counted anew. Nothing is locked or written. */
+export const isDirty = (db: Pick<Database, 'asSystem'>): Promise<boolean> => db.asSystem(async (tx) => (await sql`select from stock_value_dirty limit 1`.execute(tx)).rows.length > 0, 'read')
+
+interface Pace {
+  readonly isEnding: () => boolean
+  /** Waits before each transaction. */
+  readonly pause: () => Promise<void>
+}
+
+const AT_ONCE: Pace = { isEnding: () => false, pause: () => Promise.resolve() }
+
 /**
  * Counts all that is dirty, a few items of one company at a time, and answers how many items that were. What a posting changes meanwhile
  * is dirty again when it commits. Several processes may do it on one database.
  */
-export async function recountAll(db: Pick<Database, 'asSystem'>, isEnding: () => boolean = () => false): Promise<number> {
+export async function recountAll(db: Pick<Database, 'asSystem'>, { isEnding, pause }: Pace = AT_ONCE): Promise<number> {
   let counted = 0
-  for (let some = await recountSome(db); some > 0 && !isEnding(); some = await recountSome(db)) counted += some
-  return counted
+  for (;;) {
+    await pause()
+    const some = isEnding() ? 0 : await recountSome(db)
+    if (some === 0) return counted
+    counted += some
+  }
 }
 
 const recountSome = ({ asSystem }: Pick<Database, 'asSystem'>): Promise<number> => asSystem(async (tx) => {

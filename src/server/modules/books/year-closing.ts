@@ -5,21 +5,22 @@ import { formatDate, kolkataDate } from '../../../domain/date-format'
 import { toRupees, toRupeesText } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
 import { audit } from '../../engine/audit'
-import { bookSettings } from '../../engine/books/book-settings'
+import { bookSettings, heldSettings } from '../../engine/books/book-settings'
+import type { BookSettings } from '../../engine/books/book-settings'
 import { lastClosedYear } from '../../engine/books/closed-years'
 import { yearResult } from '../../engine/books/year-balance'
 import type { Context } from '../../engine/context'
 import { Refusal } from '../../engine/refusal'
 
 /** First day of the earliest year that is not closed. */
-async function openYear(ctx: Context): Promise<IsoDate> {
+async function openYear(ctx: Context, { booksFrom }: BookSettings): Promise<IsoDate> {
   const closed = await lastClosedYear(ctx)
-  return closed ? addDays(isoDate(closed.lastDay), 1) : fyStart(isoDate((await bookSettings(ctx)).booksFrom))
+  return closed ? addDays(isoDate(closed.lastDay), 1) : fyStart(isoDate(booksFrom))
 }
 
 /** What closing the next year would do, and which year may be opened again. Nothing is changed. */
 export async function closingPreview(ctx: Context): Promise<Row> {
-  const start = await openYear(ctx)
+  const start = await openYear(ctx, await bookSettings(ctx))
   const end = fyEnd(start)
   const { income, expense, openingStock, closingStock, profit } = await yearResult(ctx, start, end)
   const closed = await lastClosedYear(ctx)
@@ -31,12 +32,13 @@ export async function closingPreview(ctx: Context): Promise<Row> {
 
 /** Locks the books up to the last day of the year. Its profit needs no voucher: balances of the next year begin without income and expenses. */
 export async function closeYear(ctx: Context, fy: string): Promise<string> {
-  const start = await openYear(ctx)
+  const settings = await heldSettings(ctx, true)
+  const { lockedTo } = settings
+  const start = await openYear(ctx, settings)
   const end = fyEnd(start)
   if (fy !== financialYearOf(start)) throw new Refusal('fy', `The year to close now is ${financialYearOf(start)}; look at it again.`)
   if (end >= kolkataDate(ctx.now.getTime())) throw new Refusal('fy', `${fy} goes on until ${formatDate(end)}: it can be closed from the day after.`)
-  const { lockedTo } = await bookSettings(ctx)
-  await lockTo(ctx, lockedTo > end ? lockedTo : end)
+  await lockTo(ctx, settings, lockedTo > end ? lockedTo : end)
   const { profit, closingStock } = await yearResult(ctx, start, end)
   await sql`insert into year_closing (fy, last_day, locked_before, profit, closingstock)
     values (${fy}, ${end}, ${lockedTo || null}, ${toRupeesText(profit)}, ${toRupeesText(closingStock)})`.execute(ctx.tx)
@@ -46,20 +48,20 @@ export async function closeYear(ctx: Context, fy: string): Promise<string> {
 
 /** Opens the year that was closed last, as long as nothing after it is locked. */
 export async function reopenYear(ctx: Context): Promise<string> {
+  const settings = await heldSettings(ctx, true)
+  const { lockedTo } = settings
   const closed = await lastClosedYear(ctx)
   if (!closed) throw new Refusal('action', 'No year is closed.')
-  const { lockedTo } = await bookSettings(ctx)
   if (lockedTo > closed.lastDay && lockedTo !== closed.lockedBefore)
     throw new Refusal('action', `The books are locked up to ${formatDate(lockedTo)}, beyond ${closed.fy}: set that back in the settings of the books first.`)
-  await lockTo(ctx, closed.lockedBefore)
+  await lockTo(ctx, settings, closed.lockedBefore)
   await sql`delete from year_closing where coid = ${ctx.session.coid} and fy = ${closed.fy}`.execute(ctx.tx)
   await audit(ctx, { entity: 'yearclosing', recid: ctx.session.coid, action: 'delete', before: { fy: closed.fy, lastday: closed.lastDay } })
   return `${closed.fy} is open again.`
 }
 
 /** Whoever posts meanwhile waits, and is refused by the lock. */
-async function lockTo(ctx: Context, day: string): Promise<void> {
-  const { booksFrom } = await bookSettings(ctx)
+async function lockTo(ctx: Context, { booksFrom }: BookSettings, day: string): Promise<void> {
   await sql`
     insert into book_settings as b (books_from, locked_to) values (${booksFrom}, ${day || null})
     on conflict (coid) do update set locked_to = excluded.locked_to, rowver = b.rowver + 1`.execute(ctx.tx)

@@ -12,20 +12,22 @@ export interface DemoCompany {
   readonly stateCode: string
   readonly stateName: string
   readonly pan: string
+  /** Letters of its state on number plates. */
+  readonly plate: string
   readonly branches: readonly DemoBranch[]
   readonly seed: number
 }
 
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
   {
-    code: 'SGT', name: 'Shree Ganesh Traders Private Limited', stateCode: '27', stateName: 'Maharashtra', pan: 'AAKCS4821F', seed: 27_001,
+    code: 'SGT', name: 'Shree Ganesh Traders Private Limited', stateCode: '27', stateName: 'Maharashtra', pan: 'AAKCS4821F', plate: 'MH', seed: 27_001,
     branches: [
       { name: 'Mumbai Head Office', prefix: 'MUM', city: 'Mumbai', pin: '400009' },
       { name: 'Pune Depot', prefix: 'PUN', city: 'Pune', pin: '411002' },
     ],
   },
   {
-    code: 'KHA', name: 'Kaveri Hardware and Agencies LLP', stateCode: '29', stateName: 'Karnataka', pan: 'AAQFK7315M', seed: 29_001,
+    code: 'KHA', name: 'Kaveri Hardware and Agencies LLP', stateCode: '29', stateName: 'Karnataka', pan: 'AAQFK7315M', plate: 'KA', seed: 29_001,
     branches: [
       { name: 'Bengaluru Head Office', prefix: 'BLR', city: 'Bengaluru', pin: '560002' },
       { name: 'Mysuru Depot', prefix: 'MYS', city: 'Mysuru', pin: '570001' },

@@ -17,6 +17,10 @@ export class BranchStock {
     else this.lots.push({ item, batch, quantity })
   }
 
+  held(item: number, batch: string): number {
+    return this.lots.find((one) => one.item === item && one.batch === batch)?.quantity ?? 0
+  }
+
   /** Different lots that hold something, up to so many; fewer where there are not as many. */
   some(random: Random, count: number): readonly Lot[] {
     const full = this.lots.filter(({ quantity }) => quantity > 0)

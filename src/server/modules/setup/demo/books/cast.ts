@@ -4,6 +4,7 @@ import type { DemoLedger } from '../ledgers'
 import type { Random } from '../random'
 import { BranchStock } from './branch-stock'
 import { EXTRA } from './extra-masters'
+import { OpenPapers } from './open-papers'
 
 /** An item that the books trade in; prices in rupees. */
 export interface Ware {
@@ -32,8 +33,10 @@ export interface BranchCast {
   readonly random: Random
   readonly wares: readonly Ware[]
   readonly main: string
+  readonly plate: string
   readonly bay: string
   readonly stock: BranchStock
+  readonly papers: OpenPapers
   readonly sales: SaleMade[]
   readonly purchases: PurchaseMade[]
 }
@@ -57,13 +60,13 @@ export function castCompany(ledgers: readonly DemoLedger[]): CompanyCast {
   return { customers: named('Sundry Debtors', CUSTOMERS), suppliers: named('Sundry Creditors', SUPPLIERS), room }
 }
 
-export function castBranch({ branches }: DemoCompany, branch: number, items: readonly DemoItem[], random: Random): BranchCast {
+export function castBranch({ branches, plate }: DemoCompany, branch: number, items: readonly DemoItem[], random: Random): BranchCast {
   const prefix = branches[branch]?.prefix ?? ''
   const first = Math.floor((items.length * branch) / branches.length)
   const own = items.slice(first, first + Math.floor(items.length / branches.length)).slice(0, WARES)
   const cess: Ware = { name: EXTRA.cessItem, isBatch: false, isWhole: true, pack: undefined, purchase: 32, sale: 48 }
   return {
-    random, main: `${prefix} Main Godown`, bay: `${prefix} Bay A`, stock: new BranchStock(), sales: [], purchases: [],
+    random, plate, main: `${prefix} Main Godown`, bay: `${prefix} Bay A`, stock: new BranchStock(), papers: new OpenPapers(), sales: [], purchases: [],
     wares: [...own.map(wareOf), cess],
   }
 }

@@ -13,6 +13,8 @@ export interface DemoDocument {
   readonly values: Row
   /** The earlier document whose number goes into `againstno`. */
   readonly against?: string
+  /** The earlier document that its lines with a `srcline` were made of: that line of it. */
+  readonly takes?: string
   /** A receipt or payment that settles as many of the party's oldest open bills as are there, up to so many. */
   readonly settles?: number
 }

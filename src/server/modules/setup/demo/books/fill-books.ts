@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Busy } from '../../../../db/busy'
 import type { Context } from '../../../../engine/context'
+import { quietMoment } from '../../../../engine/foreground'
 import { master as masterNamed } from '../../../../engine/master/masters'
 import { addRecords } from '../../../../engine/master/write'
 import { Refusal, Refusals } from '../../../../engine/refusal'
@@ -18,7 +19,7 @@ import type { DemoDocument } from './demo-document'
 import { EXTRA, extraMasters } from './extra-masters'
 import { planBooks } from './plan-books'
 import { storeDocuments } from './store-documents'
-import type { Names } from './store-documents'
+import type { Names, Store, Stored } from './store-documents'
 
 export interface FillBooks {
   /** Sizes of the masters that the demo was filled with: the plan draws from the same. */
@@ -27,18 +28,15 @@ export interface FillBooks {
   /** Told after every batch, and at the end with `done` equal to `total`. */
   readonly told: (done: number, total: number) => void
   readonly isEnding: () => boolean
-  /** Rests so long after a batch, as a share of the time that it took: whoever works meanwhile comes first. */
-  readonly rest?: number
 }
 
 /** Documents of one transaction at most: what a user who saves meanwhile waits for. */
 const BATCH = 12
-const REST = 0.5
-const REST_MS_MIN = 5
 
 /**
- * Fills the books of the demo companies with a year of documents, through the saves of their kinds. Begins where an earlier start was
- * cut off; does nothing where no books are due. A document that no longer fits what users changed meanwhile is left out.
+ * Fills the books of the demo companies with a year of documents, through the saves of their kinds; whoever works meanwhile comes first.
+ * Begins where an earlier start was cut off; does nothing where no books are due. A document that no longer fits what users changed
+ * meanwhile is left out.
  */
 export async function fillBooks(parts: ServerParts, options: FillBooks): Promise<void> {
   const due = await parts.db.asSystem(dueBooks, 'read')
@@ -58,16 +56,15 @@ export async function fillBooks(parts: ServerParts, options: FillBooks): Promise
       await makeExtras(ctx, company)
       return namesOf(ctx)
     })
-    const known = await storedOps(parts, first.coid)
-    const left = documents.filter(({ op }) => !known.has(op))
+    const stored = await storedDocuments(parts, first.coid)
+    const left = documents.filter(({ op }) => !stored.has(op))
     done += documents.length - left.length
     for (const batch of batchesOf(left)) {
       if (options.isEnding()) return
-      const started = performance.now()
-      await storeBatch(parts, places, batch, names)
+      await quietMoment(parts.db)
+      for (const [op, one] of await storeBatch(parts, places, batch, { names, earlier: (op) => stored.get(op) })) stored.set(op, one)
       done += batch.length
       options.told(done, due.count)
-      await wait(Math.max(REST_MS_MIN, (performance.now() - started) * (options.rest ?? REST)))
     }
   }
   await parts.db.asSystem(endDue)
@@ -86,18 +83,27 @@ function batchesOf(documents: readonly DemoDocument[]): readonly (readonly DemoD
   return batches
 }
 
-/** All in one transaction; where one does not fit, each in its own and that one not at all. */
-async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batch: readonly DemoDocument[], names: Names): Promise<void> {
+/** All in one transaction; where one does not fit, each in its own and that one not at all. Answers what was stored. */
+async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batch: readonly DemoDocument[], known: Store): Promise<ReadonlyMap<string, Stored>> {
   const place = places[batch[0]?.branch ?? 0]
-  if (!place) return
-  const store = (some: readonly DemoDocument[]) => whenFree(parts, () => parts.db.asTenant(place, 'write', (tx) => storeDocuments(seedContext(parts, place, tx), some, names)))
+  if (!place) return new Map()
+  const store = (some: readonly DemoDocument[], earlier = known.earlier) =>
+    whenFree(parts, () => parts.db.asTenant(place, 'write', (tx) => storeDocuments(seedContext(parts, place, tx), some, { ...known, earlier })))
   try {
-    await store(batch)
+    return await store(batch)
   } catch (error) {
     if (!isRefused(error)) throw error
-    if (batch.length === 1) return parts.log.info({ op: batch[0]?.op, why: error.message }, 'a document of the demo does not fit any more')
-    for (const one of batch) await storeBatch(parts, places, [one], names)
   }
+  const stored = new Map<string, Stored>()
+  for (const one of batch) {
+    try {
+      for (const [op, made] of await store([one], (op) => stored.get(op) ?? known.earlier(op))) stored.set(op, made)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      parts.log.info({ op: one.op, why: error.message }, 'a document of the demo does not fit any more')
+    }
+  }
+  return stored
 }
 
 const isRefused = (error: unknown): error is Refusal | Refusals => error instanceof Refusal || error instanceof Refusals
@@ -137,7 +143,8 @@ async function namesOf(ctx: Context): Promise<Names> {
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
-async function storedOps(parts: ServerParts, coid: number): Promise<ReadonlySet<string>> {
-  const { rows } = await parts.db.asSystem((tx) => sql<{ op: string }>`select opid::text as op from voucher where coid = ${coid} and opid is not null`.execute(tx), 'read')
-  return new Set(rows.map(({ op }) => op))
+async function storedDocuments(parts: ServerParts, coid: number): Promise<Map<string, Stored>> {
+  const { rows } = await parts.db.asSystem((tx) => sql<Stored & { op: string }>`
+    select opid::text as op, entity, recid from voucher where coid = ${coid} and opid is not null`.execute(tx), 'read')
+  return new Map(rows.map(({ op, entity, recid }) => [op, { entity, recid }]))
 }

@@ -8,24 +8,32 @@ import type { Random } from '../random'
 import { castBranch, castCompany } from './cast'
 import { operationOf } from './demo-document'
 import type { DemoDocument } from './demo-document'
-import { planPurchase, planPurchaseReturn, planSale, planSaleReturn } from './plan-bills'
+import { planPurchase, planPurchaseReturn, planSaleReturn } from './plan-bills'
 import type { Planned, Slot } from './plan-bills'
+import { planChallan, planChallanReturn, planCounterSale, planOrder, planPurchaseChallan, planPurchaseChallanReturn, planQuotation, planSupply, planTrade } from './plan-chain'
 import { planDays } from './plan-days'
 import { planContra, planJournal, planPayment, planReceipt, planTransfer } from './plan-vouchers'
 
-/** Of a hundred documents so many; within a day they come in this order, so that what is sold was bought. */
+/** Of a hundred documents so many; within a day they come in this order, so that what is sold was bought and what is taken was offered. */
 const MIX: readonly (readonly [weight: number, plan: (slot: Slot) => Planned])[] = [
-  [14, planPurchase],
-  [46, planSale],
-  [4, (slot) => planSaleReturn(slot, true)],
+  [3, planPurchaseChallan],
+  [12, planSupply],
+  [0.5, planPurchaseChallanReturn],
+  [4, planQuotation],
+  [6, planOrder],
+  [6, planChallan],
+  [0.5, planChallanReturn],
+  [29, planTrade],
+  [9, planCounterSale],
+  [3, (slot) => planSaleReturn(slot, true)],
   [1, (slot) => planSaleReturn(slot, false)],
   [2, (slot) => planPurchaseReturn(slot, true)],
   [1, (slot) => planPurchaseReturn(slot, false)],
-  [14, planReceipt],
-  [7, planPayment],
-  [4, planJournal],
-  [3, planContra],
-  [4, planTransfer],
+  [11, planReceipt],
+  [5, planPayment],
+  [3, planJournal],
+  [2, planContra],
+  [2, planTransfer],
 ]
 const ALL = MIX.reduce((sum, [weight]) => sum + weight, 0)
 

@@ -12,19 +12,32 @@ import type { DemoDocument } from './demo-document'
 /** Ids of the records that the documents name, by `entity name`. */
 export type Names = ReadonlyMap<string, number>
 
+/** A stored document, as those that go back to it name it. */
+export interface Stored {
+  readonly entity: string
+  readonly recid: number
+}
+
+export interface Store {
+  readonly names: Names
+  /** Documents of earlier transactions by their operation. */
+  readonly earlier: (op: string) => Stored | undefined
+}
+
 /**
  * Stores documents of one branch in the open transaction, as their save does: those whose operation is known already are left out.
- * Neighbours of one kind go together. Answers how many were stored; throws `Refusals` where one of them does not fit.
+ * Neighbours of one kind go together. Answers what was stored, by operation; throws `Refusals` where one of them does not fit.
  */
-export async function storeDocuments(ctx: Context, documents: readonly DemoDocument[], names: Names): Promise<number> {
-  const fresh = await begun(ctx, documents)
-  for (const group of groupsOf(fresh)) {
+export async function storeDocuments(ctx: Context, documents: readonly DemoDocument[], { names, earlier }: Store): Promise<ReadonlyMap<string, Stored>> {
+  const stored = new Map<string, Stored>()
+  for (const group of groupsOf(await begun(ctx, documents))) {
     const [{ entity }] = group
     const master = masterNamed(entity)
-    const rows = await settled(ctx, group)
-    await addRecords(ctx, master, rows.map((row) => withIds(master, row, names)), { ops: group.map(({ op }) => ({ id: op })) })
+    const rows = await settled(ctx, group, (op) => stored.get(op) ?? earlier(op))
+    const ids = await addRecords(ctx, master, rows.map((row) => withIds(master, row, names)), { ops: group.map(({ op }) => ({ id: op })) })
+    for (const [n, recid] of ids.entries()) stored.set(group[n]?.op ?? '', { entity, recid })
   }
-  return fresh.length
+  return stored
 }
 
 /** Writes the operations into the ledger of operations, whose unique key is the guarantee that none is done twice. */
@@ -38,34 +51,48 @@ async function begun(ctx: Context, documents: readonly DemoDocument[]): Promise<
   return documents.filter(({ op }) => mine.has(op))
 }
 
+/** Lines with the record of their paper; where that did not fit, they stand on their own. */
+const takenFrom = (items: unknown, paper: Stored | undefined): readonly Row[] => (Array.isArray(items) ? items : []).map(({ srcline, ...line }: Row): Row =>
+  (paper && srcline !== undefined ? { ...line, srcline, srcentity: paper.entity, srcid: paper.recid } : line))
+
 type Group = readonly [DemoDocument, ...DemoDocument[]]
 
-/** Neighbours of one kind; a party stands only once among those that settle its bills, for each must see what the one before it left. */
+/**
+ * Neighbours of one kind; a party stands only once among those that settle its bills, and a paper among those that take of it, for each
+ * must see what the one before it left.
+ */
 function groupsOf(documents: readonly DemoDocument[]): readonly Group[] {
   const groups: [DemoDocument, ...DemoDocument[]][] = []
   for (const document of documents) {
     const group = groups.at(-1)
-    const isApart = group?.[0].entity !== document.entity || group.some(({ values }) => (document.settles || document.against || values.againstno) && values.partyid === document.values.partyid)
+    const isApart = group?.[0].entity !== document.entity || group.some((one) => meets(document, one))
     if (group && !isApart) group.push(document)
     else groups.push([document])
   }
   return groups
 }
 
-/** Puts in what only the books know: the number of the bill that a return belongs to, and the bills that money settles. */
-async function settled(ctx: Context, documents: Group): Promise<readonly Row[]> {
+function meets(one: DemoDocument, before: DemoDocument): boolean {
+  const isOfBills = one.settles !== undefined || one.against !== undefined || before.values.againstno !== undefined
+  return (isOfBills && before.values.partyid === one.values.partyid) || (one.takes !== undefined && before.takes === one.takes)
+}
+
+/** Puts in what only the books know: the number of the bill that a return belongs to, the record that lines are taken from, and the bills that money settles. */
+async function settled(ctx: Context, documents: Group, stored: (op: string) => Stored | undefined): Promise<readonly Row[]> {
   const { coid } = ctx.session
-  const ops = documents.flatMap(({ against }) => against ?? [])
-  const numbers = ops.length === 0 ? [] : (await sql<{ op: string; vno: string }>`
-    select opid::text as op, vno from voucher where coid = ${coid} and opid = any(${ops}::uuid[])`.execute(ctx.tx)).rows
+  const bases = documents.flatMap(({ against }) => (against === undefined ? [] : (stored(against) ?? [])))
+  const numbers = bases.length === 0 ? [] : (await sql<Stored & { readonly vno: string }>`
+    select entity, recid, vno from voucher where coid = ${coid} and (entity, recid) in (select entity, recid from jsonb_to_recordset(${JSON.stringify(bases)}::jsonb) as r(entity text, recid bigint))`.execute(ctx.tx)).rows
   const parties = documents.flatMap(({ settles, values }) => (settles ? [String(values.partyid)] : []))
   const bills = parties.length === 0 ? [] : (await sql<{ party: string; refno: string; balance: string }>`
     select d.drconame as party, o.refno, o.balance::text from bill_open o join m_debtors d on d.coid = o.coid and d.id = o.ledgerid
     where o.coid = ${coid} and d.drconame = any(${parties}::text[]) and o.balance <> 0 order by o.duedate, o.refdate, o.refno`.execute(ctx.tx)).rows
-  return documents.map(({ entity, values, against, settles }) => {
-    const number = against && numbers.find(({ op }) => op === against)?.vno
+  return documents.map(({ entity, values, against, settles, takes }) => {
+    const base = against === undefined ? undefined : stored(against)
+    const number = base && numbers.find((one) => one.entity === base.entity && one.recid === base.recid)?.vno
+    const source = takes === undefined ? {} : { items: takenFrom(values.items, stored(takes)) }
     const own = bills.filter(({ party, balance }) => party === values.partyid && balance.startsWith('-') === (entity === 'payment'))
-    return { ...values, ...(number ? { againstno: number } : {}), ...(settles ? paid(own.slice(0, settles)) : {}) }
+    return { ...values, ...source, ...(number ? { againstno: number } : {}), ...(settles ? paid(own.slice(0, settles)) : {}) }
   })
 }
 

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+/** A table that postings stand in, append-only: what its rows have beside voucher, version and branch. */
+export interface PostedTable {
+  readonly name: string
+  /** With the types for reading them out of JSON. */
+  readonly columns: readonly (readonly [name: string, type: string])[]
+  /** What a reversal turns round. */
+  readonly negated: readonly string[]
+  /** Its rows carry the day of the posting. */
+  readonly isDated: boolean
+  /** A column that is looked up and not given, its SQL over the given row `r`, and the joins that it needs. */
+  readonly looked?: { readonly column: string; readonly sql: string; readonly joins: RawBuilder<unknown> }
+  /** SQL of a stored row as text, to compare it with one that is not stored yet. */
+  readonly text: string
+}
+
+/** Which version of a voucher is written, and its day. */
+export interface Version {
+  readonly version: number
+  readonly day: string
+}
+
+/** One version of a stored voucher. */
+export interface Place {
+  readonly id: number
+  readonly version: number
+}
+
+export interface Fresh extends Version {
+  readonly rows: readonly object[]
+}
+
+/**
+ * The insert of one table in the statement that writes a posting, whose voucher is `v`: the exact opposite of an earlier version, in the
+ * order of its rows, and after it what holds now. One insert for both, so that each balance is touched once and always in the same order;
+ * null where there is nothing to write.
+ */
+export function insertPart(coid: number, table: PostedTable, fresh: Fresh | null, reversed: Place | null): RawBuilder<unknown> | null {
+  const selects = [
+    ...(reversed ? [reversal(coid, table, reversed)] : []),
+    ...(fresh && fresh.rows.length > 0 ? [freshRows(table, fresh)] : []),
+  ]
+  if (selects.length === 0) return null
+  const names = sql.raw(namesOf(table).join(', '))
+  return sql`insert into ${sql.table(table.name)} (${names}) select ${names} from (${sql.join(selects, sql` union all `)}) p order by isreversal desc, place`
+}
+
+const ownNames = ({ columns, looked }: PostedTable): readonly string[] => [...columns.map(([name]) => name), ...(looked ? [looked.column] : [])]
+const namesOf = (table: PostedTable): readonly string[] => ['branchid', 'voucherid', 'version', 'isreversal', ...(table.isDated ? ['edate'] : []), ...ownNames(table)]
+
+function reversal(coid: number, table: PostedTable, { id, version }: Place): RawBuilder<unknown> {
+  const own = ownNames(table).map((name) => (table.negated.includes(name) ? `-${name} as ${name}` : name))
+  const columns = ['branchid', 'voucherid', 'version', 'true as isreversal', ...(table.isDated ? ['edate'] : []), ...own, 'id as place']
+  return sql`select ${sql.raw(columns.join(', '))} from ${sql.table(table.name)}
+    where coid = ${coid} and voucherid = ${id} and version = ${version} and not isreversal`
+}
+
+function freshRows({ columns, looked, isDated }: PostedTable, { version, day, rows }: Fresh): RawBuilder<unknown> {
+  const names = columns.map(([name]) => name)
+  const own = [...names.map((name) => `r.${name}`), ...(looked ? [`${looked.sql} as ${looked.column}`] : [])].join(', ')
+  const typed = columns.map(([name, type]) => `${name} ${type}`).join(', ')
+  return sql`
+    select app_branch() as branchid, v.id as voucherid, ${version}::integer as version, false as isreversal, ${isDated ? sql`${day}::date as edate, ` : sql``}${sql.raw(own)}, r.place
+    from v cross join rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (${sql.raw(typed)})) with ordinality as r(${sql.raw(names.join(', '))}, place)
+      ${looked ? looked.joins : sql``}`
+}

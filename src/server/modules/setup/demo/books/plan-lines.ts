@@ -1,0 +1,48 @@
+import { partsOf } from '../../../../../domain/calendar'
+import { paise, toRupeesText } from '../../../../../domain/money'
+import type { PaperLine } from './open-papers'
+import type { Slot } from './plan-bills'
+
+/** Rupees as the forms take them. */
+export const rupees = (amount: number): string => toRupeesText(paise(Math.round(amount * 100)))
+
+/** Goods that come in: whatever is scarce, in boxes where the ware comes in them. They are in stock from now on. */
+export function boughtLines({ day, branch: { random, wares, stock } }: Slot): readonly PaperLine[] {
+  const { year, month } = partsOf(day)
+  return stock.scarce(wares.map((_, index) => index), random.whole(3, 8)).map((index) => {
+    const ware = wares[index]
+    if (!ware) throw new Error('No such ware.')
+    const batch = ware.isBatch ? `B${String(year % 100).padStart(2, '0')}${String(month).padStart(2, '0')}${random.letters(1)}` : ''
+    const isPacked = ware.pack !== undefined && ware.pack.of <= 24 && random.chance(0.5)
+    const count = isPacked ? random.whole(1, 3) : random.whole(10, 40)
+    const holds = isPacked ? (ware.pack?.of ?? 1) : 1
+    const rate = rupees(ware.purchase * holds * (0.97 + random.next() * 0.06))
+    stock.add(index, batch, count * holds)
+    return { ware: index, batch, holds, left: count, values: { itemid: ware.name, batchno: batch, qty: count, unitid: isPacked ? (ware.pack?.unit ?? '') : '', rate } }
+  })
+}
+
+export interface SoldLines {
+  /** At most so many. */
+  readonly most: number
+  /** The goods go out now; they stay where they are for an offer or an order. */
+  readonly isMoved: boolean
+  /** At the counter: the price has the tax in it, is in whole rupees, and nothing is taken off. */
+  readonly isAtCounter?: boolean
+}
+
+/** Goods for a customer, of what lies in the main godown; [] where it is empty. */
+export function soldLines({ branch: { random, wares, stock } }: Slot, { most, isMoved, isAtCounter = false }: SoldLines): readonly PaperLine[] {
+  return stock.some(random, random.whole(1, most)).map((lot) => {
+    const ware = wares[lot.item]
+    if (!ware) throw new Error('No such ware.')
+    const wanted = ware.isWhole ? random.whole(1, 10) : random.whole(2, 40) / 4
+    const qty = Math.min(wanted, lot.quantity)
+    if (isMoved) stock.add(lot.item, lot.batch, -qty)
+    const terms = isAtCounter ? { rate: Math.max(4, Math.round((ware.sale * 1.15) / 4) * 4) } : { rate: rupees(ware.sale), discount: random.pick([0, 0, 0, 2, 5, 10]) }
+    return { ware: lot.item, batch: lot.batch, holds: 1, left: qty, values: { itemid: ware.name, batchno: lot.batch, qty, ...terms } }
+  })
+}
+
+/** What lines come to before tax and discounts, in rupees. */
+export const worthOf = (lines: readonly Pick<PaperLine, 'values'>[]): number => lines.reduce((sum, { values }) => sum + Number(values.qty) * Number(values.rate), 0)
