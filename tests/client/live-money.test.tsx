@@ -63,6 +63,19 @@ describe('tax at source while one types', () => {
     await waitFor(() => expect(scene.asked('payment_R_save')[0]?.bills).toMatchObject([{ refno: 'W/1', amount: '700.00' }]), LATER)
   })
 
+  test('Alt+B goes to the open bills, a pick or Escape back to where one was, and nothing is closed', async () => {
+    const { user } = await open('payment', { partyid: '7', mgrossamt: '1200' })
+    const chip = await screen.findByRole('button', { name: /^W\/1/ }, LATER)
+    await user.click(amountField())
+    await user.keyboard('{Alt>}b{/Alt}')
+    expect(document.activeElement).toBe(chip)
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(amountField())
+    await user.keyboard('{Alt>}b{/Alt}{Enter}')
+    await waitFor(() => expect([chip.getAttribute('aria-pressed'), document.activeElement === amountField()]).toEqual(['true', true]), LATER)
+    expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  })
+
   test('DOC-016 a receipt before the bill has TCS', async () => {
     await open('receipt', { partyid: '10', mgrossamt: '10000' })
     await shows('TCS 206C, 1 % 100.00')
