@@ -63,6 +63,19 @@ describe('tax at source while one types', () => {
     await waitFor(() => expect(scene.asked('payment_R_save')[0]?.bills).toMatchObject([{ refno: 'W/1', amount: '700.00' }]), LATER)
   })
 
+  test('Alt+B goes to the open bills, a pick or Escape back to where one was, and nothing is closed', async () => {
+    const { user } = await open('payment', { partyid: '7', mgrossamt: '1200' })
+    const chip = await screen.findByRole('button', { name: /^W\/1/ }, LATER)
+    await user.click(amountField())
+    await user.keyboard('{Alt>}b{/Alt}')
+    expect(document.activeElement).toBe(chip)
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(amountField())
+    await user.keyboard('{Alt>}b{/Alt}{Enter}')
+    await waitFor(() => expect([chip.getAttribute('aria-pressed'), document.activeElement === amountField()]).toEqual(['true', true]), LATER)
+    expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  })
+
   test('DOC-016 a receipt before the bill has TCS', async () => {
     await open('receipt', { partyid: '10', mgrossamt: '10000' })
     await shows('TCS 206C, 1 % 100.00')
@@ -78,6 +91,32 @@ describe('tax at source while one types', () => {
     await waitFor(() => expect(group.getByRole('button', { name: /^W\/1/ }).getAttribute('aria-pressed')).toBe('true'), LATER)
     await user.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) ?? document.body)
     await waitFor(() => expect(scene.asked('journal_R_save')[0]?.entries).toMatchObject([{ ledgerid: '7', debit: '1000.00', refno: 'W/1' }, { ledgerid: '9' }]), LATER)
+  })
+
+  test('the next payment of Save and new is counted from what the server knows after the last', async () => {
+    const scene = await open('payment', { partyid: '7', mgrossamt: '41500' })
+    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    const before = scene.asked('WEBAPI_moneyfacts').filter(({ ledgerids }) => ledgerids === '7').length
+    scene.answers.WEBAPI_moneyfacts = ({ ledgerids }) => answers.WEBAPI_moneyfacts({ ledgerids }).map((row) => ({ ...row, facts: row.facts.replace(/"open":\[.*\]/, '"open":[]') }))
+    await scene.user.type(amountField(), '{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(scene.asked('WEBAPI_moneyfacts').filter(({ ledgerids }) => ledgerids === '7').length).toBe(before + 1), LATER)
+    await shows('TDS 194C, 2 % 830.00', 'Goes out 40,670.00')
+  })
+
+  test('the next bill of Save and new as well', async () => {
+    const party = (done: string) => ({ id: 7, kind: 'party', outstanding: '', creditlimit: '', facts: JSON.stringify({ id: 7, gstType: 'unregistered', gstin: '', stateCode: '27', creditDays: 0, isBillwise: true, tcs: null, tds: { ...LEDGERS[0]?.tds, years: [{ fy: '2026-27', base: done, handled: done, advance: done }] } }) })
+    const company = { ownState: '27', isRounded: true, registrations: [] }
+    const scene = await openScene({
+      rows: definition([...MONEY.filter(({ key }) => key !== 'bills'), field('charges', { comp_type: 'listdetail', cols: BILL_COLS })], { entity: 'purchase', billform: JSON.stringify({ kind: 'purchase', stock: 0, company }) }, { DataSourceID_SQL: 'purchase_R_save' }),
+      address: '/MainB?formname=purchasedetail&id=0',
+      answers: { godown_R_getviewdata: [{ ...VALUES, partyid: '7', charges: [{ refno: 'x', amount: 1000 }] }], WEBAPI_billfacts: [{ kind: 'company', id: 0, facts: JSON.stringify(company) }, party('0')] },
+    })
+    await formOpen()
+    const tds = () => screen.getByRole('group', { name: 'Totals of this bill' }).textContent ?? ''
+    await waitFor(() => expect(tds()).toContain('TDS 194C, 2 %20.00'), LATER)
+    scene.answers.WEBAPI_billfacts = [{ kind: 'company', id: 0, facts: JSON.stringify(company) }, party('600')]
+    await scene.user.type(screen.getByLabelText('Allocation'), '{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(tds()).toContain('TDS 194C, 2 %8.00'), LATER)
   })
 
   test('where bills are hidden the form says that the server counts, and shows no figure', async () => {

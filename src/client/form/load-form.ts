@@ -52,7 +52,7 @@ export async function begin(deps: FormDeps, form: LiveForm, start: FormStart): P
   // What page load and presets wrote is not the person's work: nothing to ask about, nothing to keep.
   if (!dirty) form.drafts.cancel()
   form.store.patch({ pageloaded: true })
-  form.bill?.changed('items')
+  form.bill?.begin()
   form.money?.begin()
 }
 

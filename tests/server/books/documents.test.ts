@@ -215,6 +215,7 @@ describe('opening balances', () => {
     await books.save('receipt', { edateview: '2026-06-20', partyid: 'Old Debtor', accountid: 'Bank', mgrossamt: 50 })
     await books.save('debtors', { id: made.id, opening: 0 })
     expect(await books.balances()).toEqual(['Bank Dr 50.00', 'Old Debtor Cr 50.00'])
+    expect([await books.open(), await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))]).toEqual([['Old Debtor / MUM/RC2627/0001 Cr 50.00'], []])
   })
 
   test('in a locked period it cannot be changed; everything else of the ledger can', async () => {

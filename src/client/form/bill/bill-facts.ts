@@ -68,6 +68,11 @@ export class FactsDesk {
     return this.#parties.get(key)
   }
 
+  /** Another bill begins: what the last one did to yearly sums and outstandings is asked anew. */
+  forgetParties(): void {
+    this.#parties.clear()
+  }
+
   facts(partyid: string): BillFacts {
     return {
       party: this.#parties.get(partyid)?.facts ?? null,

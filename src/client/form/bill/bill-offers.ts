@@ -48,26 +48,24 @@ function ofParty({ entity, desk }: LiveMoney, values: Cells): BillOffers | null 
   }
 }
 
-/** Of the last line whose party has open bills; once it has a debit or a credit, those of the other side. */
+/** Of the last line whose party has open bills that it can settle: of both sides until it has a debit or a credit. */
 function ofLine({ desk }: LiveMoney, values: Cells): BillOffers | null {
   const lines = cellRows(values[ENTRIES])
-  const partyOf = (line: Cells | undefined) => desk.ledger(cellText(line?.ledgerid))
-  const at = lines.findLastIndex((line) => {
-    const party = partyOf(line)
-    return party !== undefined && isByBills(party) && (party.open ?? []).length > 0
+  const offered = lines.map((line) => {
+    const party = desk.ledger(cellText(line.ledgerid))
+    const amount = money(line.debit) - money(line.credit)
+    const bills = party && isByBills(party) ? (party.open ?? []).filter(({ balance }) => amount === 0 || Math.sign(balance) !== Math.sign(amount)) : []
+    return { line, amount, bills, name: party?.name ?? '' }
   })
-  const line = lines[at]
-  const party = partyOf(line)
-  if (!line || !party) return null
-  const amount = money(line.debit) - money(line.credit)
-  const bills = (party.open ?? []).filter(({ balance }) => amount === 0 || Math.sign(balance) !== Math.sign(amount))
-  return bills.length === 0 ? null : {
-    whose: `${party.name}, line ${at + 1}`, bills,
-    isPicked: (bill) => isBill(line, bill),
+  const at = offered.findLastIndex(({ bills }) => bills.length > 0)
+  const last = offered[at]
+  return last ? {
+    whose: `${last.name}, line ${at + 1}`, bills: last.bills,
+    isPicked: (bill) => isBill(last.line, bill),
     pick: (bill) => {
-      const side = amount === 0 ? { [bill.balance > 0 ? 'credit' : 'debit']: toRupeesText(size(bill.balance)) } : {}
-      const picked = isBill(line, bill) ? { ...line, refno: '' } : { ...line, ...side, refno: bill.refno }
+      const side = last.amount === 0 ? { [bill.balance > 0 ? 'credit' : 'debit']: toRupeesText(size(bill.balance)) } : {}
+      const picked = isBill(last.line, bill) ? { ...last.line, refno: '' } : { ...last.line, ...side, refno: bill.refno }
       return [ENTRIES, lines.map((one, index) => (index === at ? picked : one))]
     },
-  }
+  } : null
 }

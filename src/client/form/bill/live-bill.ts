@@ -18,6 +18,8 @@ const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid
 export interface LiveBill {
   readonly facts: FactsDesk
   readonly changed: (key: string) => void
+  /** Another record stands in the form. */
+  readonly begin: () => void
   /** Resolves when what is shown follows from what is typed. */
   readonly settled: () => Promise<void>
   readonly stop: () => void
@@ -54,6 +56,10 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     },
     changed: (key) => {
       if (WATCHED.has(key)) quiet.touch()
+    },
+    begin: () => {
+      desk.forgetParties()
+      quiet.touch()
     },
     settled: quiet.settled,
     stop: () => {

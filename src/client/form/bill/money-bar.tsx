@@ -8,8 +8,10 @@ import { AsOf } from '../../ui/as-of'
 import type { OpenForm } from '../open-form'
 import { Figure } from './bill-bar'
 import classes from './bill-bar.module.css'
-import { billOffers, wordsOf } from './bill-offers'
+import { type BillOffers, billOffers, wordsOf } from './bill-offers'
 import type { LiveMoney } from './live-money'
+import own from './money-bar.module.css'
+import { useBillKey } from './use-bill-key'
 
 /** Bills that are offered at once; the others are typed. */
 const SHOWN_MAX = 8
@@ -30,26 +32,39 @@ export function MoneyBar({ form, money, onSet }: MoneyBarProps) {
   if (!offers && taxed.length === 0 && made.isTold) return null
   const { asOf, fresh, isPartly } = money.desk
   return (
-    <Stack gap={6} className={classes.bar} aria-label="Tax and bills" role="group">
-      {offers && (
-        <Group gap="xs" role="group" aria-label={`Open bills of ${offers.whose}`}>
-          <Text size="sm" c="dimmed">{offers.whose}:</Text>
-          {offers.bills.slice(0, SHOWN_MAX).map((bill) => (
-            <Button
-              key={`${bill.fy} ${bill.refno}`} type="button" size="xs" mih={{ base: 44, sm: 30 }} maw="100%" variant={offers.isPicked(bill) ? 'filled' : 'default'}
-              aria-pressed={offers.isPicked(bill)} onClick={() => onSet(...offers.pick(bill))}
-            >
-              {wordsOf(bill)}
-            </Button>
-          ))}
-          {offers.bills.length > SHOWN_MAX && <Text size="sm" c="dimmed">and {offers.bills.length - SHOWN_MAX} more, by their number</Text>}
-        </Group>
-      )}
+    <Stack gap={6} className={`${classes.bar} ${own.stays}`} aria-label="Tax and bills" role="group">
+      {offers && <Bills offers={offers} onSet={onSet} />}
       {!made.isTold && <Text size="sm" role="status">The tax is counted when this reaches the server: the open bills are not known here.</Text>}
       {taxed.length > 0 && <Taxes money={money} taxed={taxed} paid={money.entity === 'payment' ? cellText(values.mgrossamt) : ''} />}
       {taxed.length > 0 && isPartly && <Text size="sm" c="dimmed">Counted without what this year has brought so far; the server counts it again.</Text>}
       {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}
     </Stack>
+  )
+}
+
+interface BillsProps extends Pick<MoneyBarProps, 'onSet'> {
+  readonly offers: BillOffers
+}
+
+function Bills({ offers: { whose, bills, isPicked, pick }, onSet }: BillsProps) {
+  const { group, onKeyDown, back } = useBillKey()
+  return (
+    <Group ref={group} gap="xs" role="group" aria-label={`Open bills of ${whose}`} onKeyDown={onKeyDown}>
+      <Text size="sm" c="dimmed">{whose}<Text span inherit visibleFrom="sm"> (Alt+B)</Text>:</Text>
+      {bills.slice(0, SHOWN_MAX).map((bill) => (
+        <Button
+          key={`${bill.fy} ${bill.refno}`} type="button" size="xs" h="auto" mih={{ base: 44, sm: 30 }} maw="100%" classNames={{ label: own.words }}
+          variant={isPicked(bill) ? 'filled' : 'default'} aria-pressed={isPicked(bill)}
+          onClick={() => {
+            onSet(...pick(bill))
+            back()
+          }}
+        >
+          {wordsOf(bill)}
+        </Button>
+      ))}
+      {bills.length > SHOWN_MAX && <Text size="sm" c="dimmed">and {bills.length - SHOWN_MAX} more, by their number</Text>}
+    </Group>
   )
 }
 

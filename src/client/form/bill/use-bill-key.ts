@@ -1,0 +1,43 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+
+export interface BillKey {
+  /** The buttons of the bills stand in it. */
+  readonly group: RefObject<HTMLDivElement | null>
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** Goes back to where Alt+B was pressed. */
+  readonly back: () => void
+}
+
+/** Alt+B goes from anywhere in the form to its first open bill; a pick or Escape goes back, to the grid where a cell was typed in. */
+export function useBillKey(): BillKey {
+  const group = useRef<HTMLDivElement>(null)
+  const from = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.code !== 'KeyB') return
+      const button = group.current?.querySelector('button')
+      const active = document.activeElement
+      const form = group.current?.closest('[data-form]')
+      if (!button || !form || (active !== document.body && active?.closest('[data-form]') !== form)) return
+      event.preventDefault()
+      const grid = active?.closest('[role=grid]')
+      from.current = grid instanceof HTMLElement ? grid : active instanceof HTMLElement ? active : null
+      button.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const back = () => {
+    if (from.current?.isConnected) from.current.focus()
+    from.current = null
+  }
+  return {
+    group, back,
+    onKeyDown: (event) => {
+      if (event.key !== 'Escape' || !from.current) return
+      event.preventDefault()
+      event.stopPropagation()
+      back()
+    },
+  }
+}
