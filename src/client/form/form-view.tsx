@@ -41,7 +41,7 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
       <FormNotices engine={engine} onDiscardDraft={discard} />
       {handle.draw(engine.form.definition.roots)}
       {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
-      <ActionBar engine={engine} handle={handle} />
+      <ActionBar engine={engine} handle={handle} onRestart={onRestart} />
     </Stack>
   )
   return (

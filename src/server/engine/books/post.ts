@@ -7,6 +7,7 @@ import { toQuantityText } from '../../../domain/quantity'
 import { isLedgerRole } from '../../../domain/books/roles'
 import { capturedAt } from '../audit'
 import type { Context } from '../context'
+import type { Withdrawal } from '../master/document'
 import { tableOf } from '../master/shape'
 import { Refusal } from '../refusal'
 import { demandOpen } from './book-settings'
@@ -56,13 +57,14 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
       posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)
 }
 
-/** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted. */
-export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>): Promise<void> {
+/** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted or cancelled. */
+export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>, how: Withdrawal): Promise<void> {
   const voucher = await voucherOf(ctx, entity, recid)
   if (!isFree) await demandOpen(ctx, dateField, voucher.vdate)
   await reverse(ctx, voucher)
   await checkStock(ctx, voucher.id)
-  await sql`update voucher set state = 'deleted', posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)
+  const why = how.done === 'deleted' ? sql`` : sql`, cancel_reason = ${how.reason}, cancelled_by = ${ctx.session.userid}, cancelled_at = ${ctx.now}`
+  await sql`update voucher set state = ${how.done}, posted_at = clock_timestamp()${why} where coid = ${ctx.session.coid} and id = ${voucher.id}`.execute(ctx.tx)
 }
 
 /** Whether a record stands in the books now. */

@@ -5,7 +5,7 @@ import type { Access } from './access'
 import type { Field, MasterDeclaration } from './declaration'
 import { flag } from './fields'
 import { fieldRow } from './form-fields'
-import { formOf, proc } from './shape'
+import { CANCELLED, formOf, proc } from './shape'
 
 const GENERAL = 'General'
 
@@ -14,10 +14,11 @@ const TOKENS = ['user2', 'branchin', 'dnt', 'userid', 'loginip', 'coid', 'co', '
 
 /**
  * All fields of the form: those of the declaration and, unless one of them says it, the switch that takes a record out of use; a
- * document is never out of use.
+ * document is never out of use. Whether one is cancelled stands on no form.
  */
 export function formFields(master: MasterDeclaration): readonly Field[] {
-  return master.inactiveField || master.document ? master.fields : [...master.fields, flag('isactive', 'Active', { as: 'switch', initial: true })]
+  if (master.document) return master.fields.filter(({ key }) => key !== CANCELLED)
+  return master.inactiveField ? master.fields : [...master.fields, flag('isactive', 'Active', { as: 'switch', initial: true })]
 }
 
 /**
