@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { masters } from '../../../src/server/engine/master/masters'
+import { ENDPOINTS } from '../../../src/wire/endpoints'
+import { writeEnvelope } from '../../../src/wire/envelope'
 import type { OpBase, Row } from '../../../src/wire/envelope'
 import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../master/company'
@@ -187,6 +189,16 @@ describe('what a cancelled document does not do any more', () => {
     expect((await facts()).find(({ kind }) => kind === 'item')).toMatchObject({ lastprice: '100' })
     expect(await books.save('purchase', GOOD.purchase ?? {})).toMatchObject({ err: 0, no: 'MUM/P2627/0003' })
     expect(await books.open()).toEqual(['Steel Co / SC/1 Cr 118.00', 'Steel Co / SC/2 Cr 118.00'])
+  })
+
+  test('a file of the list says of each document whether it is cancelled', async () => {
+    const [first] = [await sale(), await sale()]
+    await cancel('sale', first.id)
+    const answer = await books.server.app.inject({
+      method: 'POST', url: ENDPOINTS.export, headers: { 'content-type': 'application/json', authorization: `Bearer ${books.server.people.owner.token}` },
+      payload: JSON.stringify({ ...writeEnvelope('sale_R_listgrid', {}), sp_download: 'csv' }),
+    })
+    expect(answer.body.trim().split(/\r?\n/).map((text) => text.split(',').at(-1))).toEqual(['Cancelled', 'Yes', 'No'])
   })
 
   test('a bill that was settled leaves the money of its party on account', async () => {
