@@ -7,6 +7,6 @@ export const COMP_TYPES: Readonly<Record<string, ElementRole>> = {
   switch: 'field', radio: 'field', ddls: 'field', ddlsnew: 'field', ddlssolo: 'field', listdetail: 'field', txtbarcodescanner: 'field', txtwhcheck: 'field',
   divs: 'container', divsrow: 'container', macdivs: 'container', macdivsb: 'container', cards: 'container', page_header: 'container',
   btn: 'action', btnSQL: 'action', btn_link: 'action', btn_submit: 'action', btngooglecontsync: 'action', drawerpagesview: 'action', printbtn: 'action',
-  listpage: 'content', listpagewoheader: 'content', listpageedit: 'content', openlines: 'content', valslistdetail: 'content', valslistedit: 'content', macsearchlist: 'content',
+  listpage: 'content', listpagewoheader: 'content', listpageedit: 'content', openlines: 'content', heldstock: 'content', valslistdetail: 'content', valslistedit: 'content', macsearchlist: 'content',
   fileimportdata: 'content', fileupload: 'content', fileuploadlocal: 'content', macchart: 'content', vals: 'content', pagesview: 'content', pageload: 'content', rptno: 'content', txtwhqr: 'content',
 }

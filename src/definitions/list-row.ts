@@ -46,6 +46,10 @@ export interface ListHead {
   readonly scanallowed?: number
   /** 1 where rows are documents and the user may add one: a row can be copied. */
   readonly copyallowed?: number
+  /** Where rows are documents that can be cancelled: how a sentence calls one. */
+  readonly cancelnoun?: string
+  /** 1 where the user may cancel them. */
+  readonly cancelallowed?: number
   /** 1 where the list offers 'Sale Order / Challan to Sale' (DOC-030); 0 unless said. */
   readonly saleordersaleaddallowed?: number
   /** JSON of ListCards where rows are drawn as cards with a picture (VI-004); '' or absent for a table. */

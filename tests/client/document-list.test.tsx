@@ -151,6 +151,112 @@ test('DOC-003 a row of Approval Detail opens and approves its own document', asy
   await waitFor(() => expect(new URLSearchParams(frame.router.state.location.search).get('id')).toBe('31'))
 })
 
+const CANCELLING = { cancelnoun: 'purchase', cancelallowed: 1, copyallowed: 1 }
+const CANCELLED = { iscancelled: 1, deleteallowed: 0, chkdocallowed: 0, cancelreason: 'Entered twice', cancelledby: 'Asha Rao', cancelledat: '2026-06-12T08:35:00.000Z' }
+
+test('a cancelled document stands in its list, says so in words, is struck through, counts in no total, and can be opened and copied only', async () => {
+  await openFrame({ path: '/purchaselist', answers: list([row(1), row(2, CANCELLED), row(3, { mgrossamt: 200 })], CANCELLING) })
+  await inGrid()
+  expect(buttons(await lineOf('Supplier 1'))).toEqual(['Edit', 'Copy', 'Cancel document', 'Delete', 'Attachment', 'Approve'])
+  const line = await lineOf('Supplier 2')
+  expect(buttons(line)).toEqual(['Open', 'Copy'])
+  expect(within(line).getByText('Cancelled').closest('[title]')?.getAttribute('title')).toBe('Cancelled by Asha Rao on 12-Jun-2026 14:05. Reason: Entered twice')
+  expect(line.getAttribute('data-cancelled')).toBe('true')
+  expect((await lineOf('Supplier 1')).getAttribute('data-cancelled')).toBeNull()
+  expect(within(line).queryByRole('img', { name: 'Waiting for approval' })).toBeNull()
+  expect(screen.getByText('318.00')).toBeTruthy()
+})
+
+test('who may not cancel sees what is cancelled and is offered nothing', async () => {
+  const frame = await openFrame({ path: '/purchaselist', answers: list([row(1), row(2, CANCELLED)], { cancelnoun: 'purchase', cancelallowed: 0 }) })
+  const grid = await inGrid()
+  expect(buttons(await lineOf('Supplier 1'))).toEqual(['Edit', 'Delete', 'Attachment', 'Approve'])
+  grid.focus()
+  await frame.user.keyboard('{Alt>}x{/Alt}{ArrowDown}{Alt>}x{/Alt}{Delete}a')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('Alt+X asks for the reason and cancels the version that is seen; without a reason, or kept, nothing is sent', async () => {
+  const frame = await openFrame({ path: '/purchaselist', answers: list([row(1)], CANCELLING) })
+  const grid = await inGrid()
+  await screen.findByText('Supplier 1')
+  const ask = async () => {
+    grid.focus()
+    await frame.user.keyboard('{Alt>}x{/Alt}')
+    return within(await screen.findByRole('dialog', { name: 'Cancel the purchase P/1?' }))
+  }
+  await frame.user.click(await (await ask()).findByRole('button', { name: 'Keep it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const dialog = await ask()
+  await frame.user.click(await dialog.findByRole('button', { name: 'Yes, cancel it!' }))
+  expect(await dialog.findByText('Reason is required.')).toBeTruthy()
+  expect(frame.network.applied).toHaveLength(0)
+  await frame.user.type(dialog.getByLabelText(/Reason/), ' Wrong party ')
+  const before = frame.asked('purchase_R_listgrid').length
+  await frame.user.keyboard('{Enter}')
+  const done = within(await screen.findByRole('dialog', { name: 'Cancelled!' }))
+  expect(frame.asked('purchase_R_btndelete_approve')[0]).toMatchObject({ id: '1', type: 'cancel', cancelreason: 'Wrong party' })
+  expect(frame.network.applied[0]?.envelope.op).toMatchObject({ base: { kind: 'ver', ver: 3 }, agg: 'purchase:1' })
+  await frame.user.click(await done.findByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(frame.asked('purchase_R_listgrid').length).toBeGreaterThan(before))
+})
+
+test('without a line a cancellation waits on the device and is shown; refused at once it is told and leaves nothing', async () => {
+  const frame = await openFrame({ path: '/purchaselist', answers: { ...list([row(1)], CANCELLING), purchase_R_btndelete_approve: () => [{ err: 1, errkey: 'id', errormsg: 'S/7 took from this purchase: cancel that first.' }] } })
+  await inGrid()
+  const cancel = async () => {
+    await frame.user.click(await screen.findByRole('button', { name: 'Cancel document' }))
+    await frame.user.type(within(await screen.findByRole('dialog')).getByLabelText(/Reason/), 'Wrong party{Enter}')
+  }
+  await cancel()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Not Cancelled!' }))
+  expect(await dialog.findByText('S/7 took from this purchase: cancel that first.')).toBeTruthy()
+  await frame.user.click(dialog.getByRole('button', { name: 'OK' }))
+  expect(await frame.offline.outbox.rows()).toEqual([])
+  await loseLine(frame)
+  await cancel()
+  const line = await lineOf('Supplier 1')
+  expect(await within(line).findByText('Cancelled')).toBeTruthy()
+  expect(within(line).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+  expect(buttons(line)).toEqual(['Open', 'Copy'])
+  expect(await frame.offline.outbox.rows()).toMatchObject([{ title: 'Cancelling of purchase P/1', base: { kind: 'ver', ver: 3 }, recordKey: '1', shown: { iscancelled: 1, cancelreason: 'Wrong party' } }])
+})
+
+test('the list is asked for the cancelled ones alone, or for those in force', async () => {
+  const frame = await openFrame({ path: '/purchaselist', answers: list([row(1)], CANCELLING) })
+  await inGrid()
+  for (const [choice, value] of [['Only cancelled ones', true], ['Only those in force', false]] as const) {
+    await frame.user.click(screen.getByRole('button', { name: 'Cancelled documents' }))
+    await frame.user.click(await screen.findByText(choice))
+    await waitFor(() => expect(frame.asked('purchase_R_listgrid').at(-1)?.filters).toBe(JSON.stringify([{ field: 'iscancelled', op: 'eq', value }])))
+  }
+  await frame.user.click(screen.getByLabelText('Documents: In force ✕'))
+  await waitFor(() => expect(frame.asked('purchase_R_listgrid').at(-1)?.filters).toBeUndefined())
+})
+
+test('DOC-003 without a line an approval from Approval Detail is drawn over its row, and over no row of another kind with the same number', async () => {
+  const of = (id: number, formid: number, kind: string) => row(id, {
+    formid, rowver: 5, formname: `${kind}detail`, formmnu: kind, deletesqlsp: `${kind}_R_btndelete_approve`, kindname: kind, deleteallowed: 0, DisplayStart: id - 6, TotalCount: 2,
+  })
+  const frame = await openFrame({
+    path: '/scanprocesslist',
+    answers: {
+      common_R_getlistgrid: head({ entity: 'scanprocess', title: 'Approval Detail', listsqlsp: 'scanprocess_R_listgrid', deletesqlsp: '', addallowed: 0, scanallowed: 0 }),
+      scanprocess_R_listgrid: [of(7, 31, 'sale'), of(8, 31, 'purchase')],
+    },
+  })
+  await inGrid()
+  await screen.findByText('Supplier 7')
+  await loseLine(frame)
+  await frame.user.click(within(await lineOf('Supplier 7')).getByRole('button', { name: 'Approve' }))
+  await frame.user.click(await screen.findByText('Yes, Approv it!'))
+  const line = within(await lineOf('Supplier 7'))
+  expect(await line.findByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+  expect(line.getByRole('img', { name: 'Approved' })).toBeTruthy()
+  expect(within(await lineOf('Supplier 8')).queryByRole('img')).toBeNull()
+  expect(buttons(await lineOf('Supplier 8'))).toContain('Approve')
+})
+
 test('DOC-033 the purchase grid has ten rows a page, export, groups, and marks the row that is chosen', async () => {
   const frame = await openFrame({ path: '/purchaselist', answers: { common_R_getlistgrid: head(), purchase_R_listgrid: listOfRows(25, (id) => row(id)) } })
   const grid = await inGrid()
@@ -172,6 +278,18 @@ test('DOC-035 DOC-042 a card on a phone says Lock, shows the approval, and appro
   expect(screen.getByRole('img', { name: 'Approved' })).toBeTruthy()
   await frame.user.click(screen.getByRole('button', { name: 'Actions' }))
   expect((await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent)).toEqual(['Edit', 'Approve', 'Attachment', 'Delete'])
+})
+
+test('a card on a phone says that a document is cancelled, and cancels another from its menu', async () => {
+  const frame = await openFrame({ path: '/purchaselist', media: [...PHONE, 'portrait'], answers: list([row(1), row(2, CANCELLED)], CANCELLING) })
+  expect(await screen.findByText('Cancelled')).toBeTruthy()
+  const [first, second] = await screen.findAllByRole('button', { name: 'Actions' })
+  await frame.user.click(second!)
+  expect((await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent)).toEqual(['Open', 'Copy'])
+  await frame.user.keyboard('{Escape}')
+  await frame.user.click(first!)
+  await frame.user.click(await screen.findByText('Cancel document'))
+  expect(await screen.findByRole('dialog', { name: 'Cancel the purchase P/1?' })).toBeTruthy()
 })
 
 test('DOC-039 what a new record begins with and the scan that it is entered from stand in the address', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readMadeFrom, writeMadeFrom } from '../../src/client/ui/made-from'
 import type { DocumentHead } from '../../src/definitions/bill/document-head'
 import type { Row } from '../../src/wire/envelope'
-import { definition, field, formOpen, goOffline, openScene } from './form-harness'
+import { definition, field, formOpen, goOffline, LOAD, openScene } from './form-harness'
 import { inGrid, listHead, listOfRows, openFrame } from './frame-harness'
 
 const LATER = { timeout: 5000 }
@@ -132,6 +132,69 @@ test('of a document of which nothing is open nothing is made but a copy', async 
   expect(screen.getByText('Nothing is open')).toBeTruthy()
   await scene.user.click(screen.getByRole('button', { name: 'Make of it' }))
   expect((await screen.findByRole('menuitem', { name: 'Convert to Sale' })).hasAttribute('data-disabled')).toBe(true)
+})
+
+describe('cancelling in the form', () => {
+  const cancelRows = () => definition(FIELDS, { entity: 'sale', formtitle: 'sale', documentform: JSON.stringify({ ...HEAD, cancel: { sqlsp: 'sale_R_btndelete_approve', noun: 'sale' } }) }, { DataSourceID_SQL: 'sale_R_save' })
+  const SALE: Row = { ...ORDER, autobillno: 'MUM/S2627/0004' }
+  const address12 = '/MainB?formname=saledetail&id=12'
+  const why = { iscancelled: 1, cancelreason: 'Wrong party', cancelledby: 'Asha Rao', cancelledat: '2026-06-12T08:35:00.000Z' }
+
+  test('a cancelled document opens to be read: a banner with reason, who and when, no field to type in, no Save, a copy and nothing else', async () => {
+    const scene = await openScene({ rows: cancelRows(), address: address12, record: { ...SALE, ...why }, answers: { sale_R_getviewdata: [{ ...SALE, ...why }] } })
+    await formOpen()
+    expect(screen.getByText('Cancelled by Asha Rao on 12-Jun-2026 14:05. Reason: Wrong party').closest('[data-notice=cancelled]')?.textContent).toContain('Cancelled')
+    expect(input('Terms').readOnly || input('Terms').disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel document' })).toBeNull()
+    await scene.user.keyboard('{Alt>}x{/Alt}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await scene.user.click(screen.getByRole('button', { name: 'Make of it' }))
+    expect((await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent)).toEqual(['Copy'])
+    await scene.reopen(address('convert;sale,12'))
+    expect((await screen.findAllByText('MUM/S2627/0004 is cancelled: nothing can be made of it but a copy.', undefined, LATER)).length).toBeGreaterThan(0)
+  })
+
+  test('Alt+X cancels the version that is shown, and the form then shows it cancelled', async () => {
+    const scene = await openScene({
+      rows: cancelRows(), address: address12, record: SALE,
+      answers: { sale_R_btndelete_approve: () => {
+        scene.answers[LOAD] = [{ ...SALE, rowver: 4, ...why }]
+        return 'apply'
+      } },
+    })
+    await formOpen()
+    expect(screen.getByRole('button', { name: 'Cancel document' })).toBeTruthy()
+    await scene.user.keyboard('{Alt>}x{/Alt}')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the sale MUM/S2627/0004?' }, LATER))
+    await scene.user.type(dialog.getByLabelText(/Reason/), 'Wrong party{Enter}')
+    await scene.user.click(await screen.findByRole('button', { name: 'OK' }, LATER))
+    expect(scene.asked('sale_R_btndelete_approve')).toMatchObject([{ id: '12', type: 'cancel', cancelreason: 'Wrong party' }])
+    expect(scene.network.applied[0]?.envelope.op).toMatchObject({ base: { kind: 'ver', ver: 3 } })
+    expect(await screen.findByText('Cancelled by Asha Rao on 12-Jun-2026 14:05. Reason: Wrong party', undefined, LATER)).toBeTruthy()
+  })
+
+  test('a document that is not sent yet is cancelled as well: it waits behind its own save, and both arrive in that order, once', async () => {
+    const scene = await openScene({ rows: cancelRows(), address: '/MainB?formname=saledetail&id=0' })
+    await formOpen()
+    await goOffline(scene)
+    await scene.user.type(input('Customer'), 'Asha')
+    await scene.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect((await scene.offline.outbox.rows()).length).toBe(1), LATER)
+    const [made] = await scene.offline.outbox.rows()
+    await scene.reopen(`/MainB?formname=saledetail&id=tmp:${made!.opId}`)
+    await formOpen()
+    await scene.user.click(await screen.findByRole('button', { name: 'Cancel document' }, LATER))
+    await scene.user.type(within(await screen.findByRole('dialog', undefined, LATER)).getByLabelText(/Reason/), 'Customer gone{Enter}')
+    expect(await screen.findByText('Cancelled on this device; the server does not have it yet. Reason: Customer gone', undefined, LATER)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    const [, late] = await scene.offline.outbox.rows()
+    expect(late).toMatchObject({ base: { kind: 'op', op: made!.opId }, after: made!.opId, deps: [made!.opId], recordKey: `tmp:${made!.opId}` })
+    scene.network.pings = 'fine'
+    await scene.offline.drain('test')
+    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]), LATER)
+    expect(scene.network.applied.map(({ envelope }) => envelope.sqlsp)).toEqual(['sale_R_save', 'sale_R_btndelete_approve'])
+  })
 })
 
 describe('lists', () => {

@@ -125,7 +125,7 @@ test('DOC-012 DOC-016 a customer, his bill of 20 lines and the receipt against i
     const eyes = await ServerEyes.signIn(server.url)
     expect((await eyes.list('sale')).map(({ autobillno, drconameview, mgrossamt }) => [autobillno, drconameview, Number(mgrossamt)])).toEqual([['MUM/S2627/0001', 'Offline Stores', total]])
     const [stored] = await eyes.call('sale_R_getviewdata', { txtid: (await eyes.list('sale'))[0]?.id })
-    expect((stored?.items as unknown[]).length).toBe(LINES)
+    expect(stored?.items).toHaveLength(LINES)
     expect((await eyes.list('receipt')).map(({ autobillno, drconameview }) => [autobillno, drconameview])).toEqual([['MUM/RC2627/0001', 'Offline Stores']])
     expect((await eyes.call('numbers_R_register', { entity: 'sale' })).map(({ state, fromno, tono }) => [state, fromno, tono])).toEqual([
       ['posted', 'MUM/S2627/0001', 'MUM/S2627/0001'], ['reserved', 'MUM/S2627/0002', 'MUM/S2627/0020'],

@@ -57,6 +57,19 @@ test('a record opened again holds what was sent, not the labels that lists show,
   expect(await overlay.record('ledger', '2', null)).toBeNull()
 })
 
+test('a cancellation that waits is drawn over list and record, without what it sends; one that was refused only marks them', async () => {
+  const cancelling = save('sale', '1', { iscancelled: 1, cancelreason: 'Twice' }, {
+    formname: '', env: { sqlsp: 'sale_R_btndelete_approve', sqlpara: ['@id', '@type', '@cancelreason'], mypayans: ['1', 'cancel', 'Twice'] },
+  })
+  const rows = [{ id: 1, name: 'S/1', type: 'cash' }]
+  const waits = createOverlay(async () => [cancelling])
+  expect(await waits.list('sale', rows)).toEqual([{ id: 1, name: 'S/1', type: 'cash', iscancelled: 1, cancelreason: 'Twice', _pending: 'queued', _op: cancelling.opId, _deed: 1 }])
+  expect(await waits.record('sale', '1', rows[0]!)).toMatchObject({ type: 'cash', iscancelled: 1, cancelreason: 'Twice' })
+  const refused = createOverlay(async () => [{ ...cancelling, state: 'rejected' as const }])
+  expect(await refused.list('sale', rows)).toEqual([{ ...rows[0], _pending: 'rejected', _op: cancelling.opId, _deed: 1 }])
+  expect(await refused.record('sale', '1', rows[0]!)).toEqual({ ...rows[0], _pending: 'rejected', _op: cancelling.opId, _deed: 1 })
+})
+
 test('a record made offline opens from its save alone, wrapped parameters included', async () => {
   const made = save('ledger', 'tmp:a', { name: 'A' }, {
     env: { sqlsp: 'ledger_R_save', sqlpara: [{ sqlpara: 'code' }], mypayans: [{ mypayans: 'A1' }] },

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import classes from './action-bar.module.css'
+import { CancelDocument } from './document/cancel-document'
 import { DocumentMenu } from './document/document-menu'
 import { isCloseButton } from './definition'
 import { ElementBoundary } from './element-boundary'
@@ -11,10 +12,12 @@ import type { FormHandle } from './form-handle'
 interface ActionBarProps {
   readonly engine: FormEngine
   readonly handle: FormHandle
+  /** Shows the record as it is now. */
+  readonly onRestart: () => void
 }
 
 /** Save and Close, in sight however long the form is; says why where it cannot be saved now. */
-export function ActionBar({ engine, handle }: ActionBarProps) {
+export function ActionBar({ engine, handle, onRestart }: ActionBarProps) {
   const { form } = engine
   const isauditlock = handle.useState((state) => state.isauditlock)
   const why = handle.useBlocked()
@@ -38,6 +41,7 @@ export function ActionBar({ engine, handle }: ActionBarProps) {
             {closing?.row.label_label || 'Close'}
           </Button>
           <DocumentMenu engine={engine} handle={handle} />
+          <CancelDocument engine={engine} handle={handle} onRestart={onRestart} />
         </Group>
         {isauditlock && <LockMark />}
         {why && <Text size="sm" c="dimmed" role="status" data-why-not>{why}</Text>}

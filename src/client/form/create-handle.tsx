@@ -59,7 +59,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     run: (node) => runButton(engine.deps, form, node),
     openDrawer: (place, page) => openDrawer(store, place, page),
     embed: (page) => <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} onChange={() => refreshLists(store)} />,
-    canEdit: () => canEdit(definition.head, form.record.recordKey),
+    canEdit: () => !form.record.isCancelled && canEdit(definition.head, form.record.recordKey),
     useDesign: () => useSyncExternalStore(designMode.subscribe, () => isDeveloper && designMode.isOn()),
     editRow: (key) => openDrawer(store, 'right', { formname: form.question.formname, id: key, title: key }),
     draw: (nodes: readonly FormNode[]) => (

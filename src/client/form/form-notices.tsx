@@ -1,11 +1,12 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ErrorSummary } from './error-summary'
 import type { FormEngine } from './form-engine'
 import type { Notice } from './form-store'
 import { formulaProblems } from './formula-problems'
 
-const COLOUR = { draft: 'blue', kept: 'gray', waiting: 'gray', problem: 'red', conflict: 'orange' } as const satisfies Record<Notice['kind'], string>
+const COLOUR = { draft: 'blue', kept: 'gray', waiting: 'gray', problem: 'red', conflict: 'orange', cancelled: 'red' } as const satisfies Record<Notice['kind'], string>
 
 interface FormNoticesProps {
   readonly engine: FormEngine
@@ -22,7 +23,7 @@ export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
     <Stack gap="xs">
       {problems.length > 0 && <ProblemList problems={problems} />}
       {notices.map((notice) => (
-        <Alert key={notice.text} color={COLOUR[notice.kind]} variant="light" role="status" data-notice={notice.kind}>
+        <Alert key={notice.text} color={COLOUR[notice.kind]} variant="light" role="status" data-notice={notice.kind} {...(notice.kind === 'cancelled' ? { icon: <IconBan aria-hidden />, title: 'Cancelled' } : {})}>
           <Group justify="space-between" gap="sm">
             <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', flex: 1 }}>
               {notice.text}

@@ -23,9 +23,9 @@ export interface FormState {
   readonly notices: readonly Notice[]
 }
 
-/** `draft`: typed and restored; `kept`: already in the outbox; `waiting`, `problem`, `conflict`: how a save stands. */
+/** `draft`: typed and restored; `kept`: already in the outbox; `waiting`, `problem`, `conflict`: how a save stands; `cancelled`: why and by whom. */
 export interface Notice {
-  readonly kind: 'draft' | 'kept' | 'waiting' | 'problem' | 'conflict'
+  readonly kind: 'draft' | 'kept' | 'waiting' | 'problem' | 'conflict' | 'cancelled'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
 }

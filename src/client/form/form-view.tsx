@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { isOn } from '../../definitions/bill/cells'
 import { DEVELOPER } from '../../wire/session'
 import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useContext, useEffect, useMemo, useRef } from 'react'
 import { ActionBar } from './action-bar'
@@ -11,7 +10,6 @@ import { Inside } from './embedded-form'
 import type { FormEngine } from './form-engine'
 import { FormDrawers } from './form-drawers'
 import { FormNotices } from './form-notices'
-import { HeldStock } from './held-stock'
 import { submitNode } from './save-bar'
 
 const DesignTools = lazy(() => import('./design/design-tools').then((file) => ({ default: file.DesignTools })))
@@ -42,11 +40,10 @@ export function FormView({ engine, inDrawer, onRestart }: FormViewProps) {
   const body = (
     <Stack gap="md">
       <FormNotices engine={engine} onDiscardDraft={discard} />
-      {engine.form.definition.head.entity === 'item' && /^[1-9]\d*$/.test(handle.recordKey) && !isOn(handle.get('inactive')) && <HeldStock itemid={handle.recordKey} />}
       {handle.draw(engine.form.definition.roots)}
       {engine.form.bill && <BillBar form={engine.form} bill={engine.form.bill} />}
       {engine.form.money && <MoneyBar form={engine.form} money={engine.form.money} onSet={engine.set} />}
-      <ActionBar engine={engine} handle={handle} />
+      <ActionBar engine={engine} handle={handle} onRestart={onRestart} />
     </Stack>
   )
   return (

@@ -30,7 +30,7 @@ export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<
   const claims = (await deps.offline.session.get())?.claims ?? null
   const definition = await readModel(deps.offline, question.formname, question.preview)
   const start = await startForm(deps, definition, question, claims)
-  const store = new FormStore(rulesOf(definition, canEdit(definition.head, start.recordKey)))
+  const store = new FormStore(rulesOf(definition, !start.isCancelled && canEdit(definition.head, start.recordKey)))
   const open: OpenForm = { definition, store, question, claims, record: start, scan: question.scan ?? '' }
   const drafts = draftKeeper(deps.offline, claims, () => formKeyOf(open), () => draftBody(open))
   const calculator = createCalculator(deps, open, drafts.touch)

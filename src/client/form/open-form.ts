@@ -12,6 +12,8 @@ export interface RecordState {
   readonly baseSnap?: Row
   /** True while `opId` stands in the outbox, refused: the next submit corrects it instead of making another. */
   readonly mending: boolean
+  /** A cancelled document: it is read, and nothing is done with it but a copy. */
+  readonly isCancelled?: boolean
   /** Of which documents a new one is made; its draft is kept apart from that of a plain new one. */
   readonly from?: string
 }

@@ -8,6 +8,7 @@ import { WORDS } from './words'
 /** Why the form cannot be saved now, as a sentence for the person; '' where it can. */
 export function whyNotSavable({ definition: { head }, record, store, question }: Pick<OpenForm, 'definition' | 'record' | 'store' | 'question'>, line: LineState['line']): string {
   if (question.preview) return WORDS.preview
+  if (record.isCancelled) return WORDS.cancelled
   if (!canEdit(head, record.recordKey)) return WORDS.notAllowed
   if (store.state().isauditlock) return WORDS.locked
   if (line === 'online') return ''

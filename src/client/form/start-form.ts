@@ -3,6 +3,8 @@ import type { OpBase, Row } from '../../wire/envelope'
 import type { Claims } from '../../wire/session'
 import type { Draft, OutboxRow } from '../offline/types'
 import { numberShown } from '../offline/number-store'
+import { cancelledText, isCancelled } from '../ui/cancelled'
+import { needsYou, pendingState } from '../ui/pending-mark'
 import type { FormDefinition } from './definition'
 import { makeOf } from './document/make-of'
 import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
@@ -25,7 +27,7 @@ export async function startForm(deps: FormDeps, definition: FormDefinition, ques
   const plain = startRecord(deps, definition, record, recordKey)
   const fresh = question.from && isNewRecord(recordKey) ? madeOf(definition, plain, await makeOf(deps.offline, definition, question.from), question.from) : plain
   const draft = await draftOf(draftName({ scan: question.scan, from: fresh.from }, recordKey))
-  return draft ? withDraft(deps, definition, fresh, draft) : fresh
+  return draft && !fresh.isCancelled ? withDraft(deps, definition, fresh, draft) : fresh
 }
 
 /** A new record with what its address begins it with: fields of this form and their labels, nothing else. */
@@ -37,13 +39,22 @@ function withValues(definition: FormDefinition, record: Row | null, values: Form
 export const isMendable = (row: OutboxRow): boolean => ['rejected', 'conflict', 'attention'].includes(row.state)
 
 function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | null, recordKey: string): FormStart {
+  const cancelled = record !== null && isCancelled(record)
   return {
     recordKey, opId: deps.offline.outbox.mintOpId(), base: baseOf(record, recordKey), mending: false, errors: {}, dirty: false,
-    ...(record && !isNewRecord(recordKey) ? { baseSnap: record } : {}),
+    ...(record && !isNewRecord(recordKey) ? { baseSnap: record } : {}), ...(cancelled ? { isCancelled: true } : {}),
     values: valuesOf(definition, record, recordKey, todayOf(deps)),
     labels: labelsOf(definition, record),
-    notices: typeof record?._pending === 'string' ? [{ kind: 'waiting', text: 'Changes of this record are saved on this device and will be sent.' }] : [],
+    notices: [...(cancelled ? [{ kind: 'cancelled', text: cancelledText(record) } as const] : []), ...waitingNotice(record)],
   }
+}
+
+/** What waits of the record, or was refused of it: a refused entry of the form itself is mended instead. */
+function waitingNotice(record: Row | null): readonly Notice[] {
+  const state = pendingState(record?._pending)
+  if (state === null) return []
+  const text = needsYou(state) ? 'Something that was done with this record on this device was refused by the server. The outbox says why.' : 'Changes of this record are saved on this device and will be sent.'
+  return [{ kind: 'waiting', text }]
 }
 
 /** A new document with what it takes from others; nothing is saved yet, so leaving it asks. */

@@ -15,6 +15,7 @@ export const WORDS = {
   onlineOnly: 'This needs the server. It can be done again when the connection is back.',
   notAllowed: 'You may look at this record but not change it.',
   preview: 'This is the draft of the form. Nothing is saved from here.',
+  cancelled: 'This document is cancelled: it can be read and copied.',
   locked: 'This record is locked by the audit lock.',
   unsaved: { title: 'Leave without saving?', text: 'What you changed here has not been saved.', confirmLabel: 'Leave' },
 } as const

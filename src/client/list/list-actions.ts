@@ -1,9 +1,11 @@
 import { isOn } from '../../wire/answers'
 import { isRecord, type Row } from '../../wire/envelope'
+import type { CancelTarget } from '../call/cancel-document'
 import type { FormLink } from '../ui/form-link'
 import { writeMadeFrom } from '../ui/made-from'
-import { pendingState } from '../ui/pending-mark'
-import { textOf } from '../ui/read-row'
+import { isCancelled } from '../ui/cancelled'
+import { needsYou, pendingState } from '../ui/pending-mark'
+import { numberOf, textOf } from '../ui/read-row'
 import type { ListDefinition } from './list-definition'
 import { rowKey } from './list-items'
 
@@ -16,19 +18,35 @@ export const isLocked = (row: Row): boolean => isOn(row.isauditlock)
 /** LIST-007, LIST-024: the row's own flag; a record that is only on this device may be mended by who may add. */
 export const mayEdit = (definition: ListDefinition, row: Row): boolean => (isMade(row) ? definition.addAllowed : isOn(row.editallowed) && !isLocked(row))
 
-/** LIST-008, LIST-024. What is not on the server is discarded in the outbox, not deleted. */
-export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMade(row) && !isLocked(row)
+/** LIST-008, LIST-024. What is not on the server is discarded in the outbox, not deleted; what is cancelled explains its number for ever. */
+export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMade(row) && !isLocked(row) && !isCancelled(row)
+
+/** Who may delete may cancel, one whose first save waits on this device too; of one whose save was refused that comes first. */
+export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
+  definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !needsYou(pendingState(row._pending))
+
+/** A cancelled document is opened to be read. */
+export const openWord = (row: Row): string => (isCancelled(row) ? 'Open' : 'Edit')
+
+/** The document of a row, as the deed that cancels it knows it. */
+export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget {
+  const key = rowKey(row)
+  return {
+    entity: definition.entity, recordKey: key, base: isMade(row) ? { kind: 'op', op: key.slice('tmp:'.length) } : { kind: 'ver', ver: numberOf(row, 'rowver') },
+    sqlsp: definition.deleteProcedure, noun: definition.cancelNoun, name: textOf(row, 'autobillno') || (isMade(row) ? 'without a number yet' : `#${key}`), formname: definition.form.formname,
+  }
+}
 
 /** DOC-042: pending, and the user may. */
 export const mayApprove = (definition: ListDefinition, row: Row): boolean =>
-  definition.approval && isOn(row.chkdocallowed) && !isOn(row.chkdoc) && !isMade(row) && !isLocked(row)
+  definition.approval && isOn(row.chkdocallowed) && !isOn(row.chkdoc) && !isMade(row) && !isLocked(row) && !isCancelled(row)
 
-/** Whether a document is approved; null for a row that the server does not have yet. */
-export const approvalOf = (row: Row): boolean | null => (isMade(row) ? null : isOn(row.chkdoc))
+/** Whether a document is approved; null for a row that the server does not have yet, and for a cancelled one. */
+export const approvalOf = (row: Row): boolean | null => (isMade(row) || isCancelled(row) ? null : isOn(row.chkdoc))
 
 /** DOC-039: who may attach goes to the scan of the document, or to a new one for it; DOC-040: everybody else to how it stands. Null where nothing is. */
 export function filesLink(definition: ListDefinition, row: Row): FormLink | null {
-  if (!definition.scans || isMade(row) || isLocked(row)) return null
+  if (!definition.scans || isMade(row) || isLocked(row) || isCancelled(row)) return null
   if (!isOn(row.attachmentallowed)) {
     const id = textOf(row, 'scanprocessid')
     return id === '' || id === '0' ? null : { id, formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata', formtitle: 'Audit Detail' }
@@ -53,10 +71,8 @@ function textsOf(json: string): Readonly<Record<string, string>> {
 
 /** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
-  const state = pendingState(row._pending)
-  const needsYou = state === 'rejected' || state === 'conflict' || state === 'attention'
   // An approval that was refused is no entry to be mended in the form.
-  const mend = needsYou && row._deed !== 1 ? textOf(row, '_op') : ''
+  const mend = needsYou(pendingState(row._pending)) && row._deed !== 1 ? textOf(row, '_op') : ''
   return {
     // A list over documents of several kinds says which record a row is of.
     id: textOf(row, 'formid') || rowKey(row),

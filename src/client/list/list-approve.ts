@@ -40,7 +40,7 @@ async function requestOf(deps: ApproveDeps, definition: ListDefinition, row: Row
   return {
     opId: deps.offline.outbox.mintOpId(), screen: 'approval', entity: textOf(row, 'formmnu') || definition.entity, recordKey: id,
     sqlsp: textOf(row, 'deletesqlsp') || definition.deleteProcedure, args: { ...(await deedArgs(deps, definition, row, 'approval')), id },
-    base: { kind: 'ver', ver: numberOf(row, 'rowver') }, defVer: '', shown: { chkdoc: 1 }, formname: '',
+    base: { kind: 'ver', ver: numberOf(row, 'rowver') }, defVer: '', shown: { chkdoc: 1, chkdocview: 'Approved' }, formname: '',
     title: `Approval of ${textOf(row, 'kindname') || definition.title} ${name}`,
   }
 }

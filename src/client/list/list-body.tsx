@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '../../wire/envelope'
 import { DEVELOPER, type Claims } from '../../wire/session'
 import { AsOf } from '../ui/as-of'
+import { CancelledMenu } from './cancelled-filter'
 import { columnsFor, type ListDefinition } from './list-definition'
 import { ColumnsMenu, ExportMenu, GroupMenu, LayoutMenu } from './list-menus'
 import { ListPager } from './list-pager'
@@ -57,6 +58,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
         onSearch={view.search}
         onUnchoose={() => setChosen(new Set())}
       >
+        {definition.cancelNoun !== '' && <CancelledMenu filters={question.filters} onFilter={filter} />}
         <GroupMenu columns={columns} groupBy={question.groupBy} onGroup={(groupBy) => view.ask({ groupBy })} />
         {!asCards && <ColumnsMenu table={table} columns={columns} onReset={startAgain} />}
         <LayoutMenu prefs={prefs} keep={keep} />
@@ -90,6 +92,6 @@ function useLineDeeds(lines: ReturnType<typeof useListLines>, deeds: ReturnType<
     if (how === 'toggle') toggle(item.key)
     if (how === 'open' && item.kind === 'row') deeds.open(item.row, false)
   }
-  const { open, remove, copy, approve, files, follow } = deeds
-  return [active, { open, remove, copy, approve, files, follow, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
+  const { open, remove, cancel, copy, approve, files, follow } = deeds
+  return [active, { open, remove, cancel, copy, approve, files, follow, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
 }

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useVirtualizer } from 'react-window'
 import type { ColumnOption } from '../../definitions/list-row'
 import type { Row } from '../../wire/envelope'
+import { CancelledBadge, isCancelled } from '../ui/cancelled'
 import { cellText } from '../ui/cell-text'
 import { PendingMark, pendingState, pendingWords } from '../ui/pending-mark'
 import { ApprovalIcon, LockLabel } from './approval-icon'
-import { approvalOf, filesLink, isLocked, mayApprove, mayDelete, mayEdit, rowLink } from './list-actions'
+import { approvalOf, filesLink, isLocked, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from './list-actions'
 import classes from './list-cards.module.css'
 import type { ListDefinition } from './list-definition'
 import type { ListItem, ListItems } from './list-items'
@@ -73,10 +74,11 @@ function Card({ item, telling, definition, deeds }: CardProps) {
   const { row } = item
   const [heading, ...under] = telling
   const state = pendingState(row._pending)
+  const cancelled = isCancelled(row)
   return (
     <div className={classes.card}>
       <UnstyledButton className={classes.open} onClick={() => deeds.open(row, false)} disabled={!mayEdit(definition, row)}>
-        <Text span fw={600} truncate display="block">
+        <Text span fw={600} truncate display="block" {...(cancelled ? { td: 'line-through', c: 'dimmed' } : {})}>
           {heading ? cellText(row[heading.field], heading.format) : ''}
         </Text>
         {under.map((column) => (
@@ -86,6 +88,7 @@ function Card({ item, telling, definition, deeds }: CardProps) {
         ))}
         {state && <span className={classes.pending}>{pendingWords(state)}</span>}
       </UnstyledButton>
+      {cancelled && <CancelledBadge row={row} />}
       {state && <PendingMark state={state} compact />}
       {definition.approval && approvalOf(row) !== null && <ApprovalIcon approved={approvalOf(row) === true} named />}
       {isLocked(row) && <LockLabel />}
@@ -95,7 +98,7 @@ function Card({ item, telling, definition, deeds }: CardProps) {
 }
 
 const hasActions = (definition: ListDefinition, row: Row): boolean =>
-  mayEdit(definition, row) || mayDelete(row) || mayApprove(definition, row) || filesLink(definition, row) !== null || rowLink(row) !== null
+  mayEdit(definition, row) || mayDelete(row) || mayCancel(definition, row) || mayApprove(definition, row) || filesLink(definition, row) !== null || rowLink(row) !== null
 
 function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly definition: ListDefinition; readonly deeds: GridDeeds }) {
   return (
@@ -108,7 +111,7 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
       <Menu.Dropdown>
         {mayEdit(definition, row) && (
           <Menu.Item h={44} onClick={() => deeds.edit(row)}>
-            Edit
+            {openWord(row)}
           </Menu.Item>
         )}
         {mayApprove(definition, row) && (
@@ -129,6 +132,11 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
         {definition.copyAllowed && (
           <Menu.Item h={44} onClick={() => deeds.copy(row)}>
             Copy
+          </Menu.Item>
+        )}
+        {mayCancel(definition, row) && (
+          <Menu.Item h={44} onClick={() => deeds.cancel(row)}>
+            Cancel document
           </Menu.Item>
         )}
         {mayDelete(row) && (

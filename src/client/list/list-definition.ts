@@ -29,6 +29,9 @@ export interface ListDefinition {
   readonly scans: boolean
   /** Rows are documents, and the user may add one. */
   readonly copyAllowed: boolean
+  /** How a sentence calls one of the documents, which can be cancelled; '' where the list has none such. */
+  readonly cancelNoun: string
+  readonly cancelAllowed: boolean
   /** The chip 'Sale Order / Challan to Sale' (DOC-030). */
   readonly orderSale: boolean
   /** Null for a table. */
@@ -63,6 +66,8 @@ export function readListDefinition(row: Row, asked: string): ListDefinition {
     deleteShort: isOn(row.deleteshort),
     copyAllowed: isOn(row.copyallowed),
     orderSale: isOn(row.saleordersaleaddallowed),
+    cancelNoun: text('cancelnoun'),
+    cancelAllowed: isOn(row.cancelallowed),
     deleteResult: text('deleteresult') === 'result' ? 'result' : 'resu',
     approval: isOn(row.chkdocallowed),
     scans: isOn(row.scanallowed),

@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowRight, IconChevronDown, IconChevronRight, IconCopy, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconBan, IconChevronDown, IconChevronRight, IconCopy, IconEye, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo, type CSSProperties } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import { isOn } from '../../wire/answers'
 import type { Row } from '../../wire/envelope'
+import { CancelledBadge, isCancelled } from '../ui/cancelled'
 import { cellText } from '../ui/cell-text'
 import { PendingMark, pendingState } from '../ui/pending-mark'
 import { ApprovalIcon, LockLabel } from './approval-icon'
-import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayDelete, mayEdit, rowLink } from './list-actions'
+import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from './list-actions'
 import type { ListDefinition } from './list-definition'
 import classes from './list-grid.module.css'
 import type { ListItem } from './list-items'
@@ -17,6 +18,7 @@ import { LineToCome } from './passing-lines'
 export interface LineDeeds {
   readonly edit: (row: Row) => void
   readonly remove: (row: Row) => void
+  readonly cancel: (row: Row) => void
   readonly approve: (row: Row) => void
   readonly files: (row: Row) => void
   readonly follow: (row: Row) => void
@@ -57,6 +59,7 @@ export const GridLine = memo(function GridLine(props: LineProps) {
       className={classes.line}
       data-active={active || undefined}
       data-chosen={chosen || undefined}
+      data-cancelled={isCancelled(item.row) || undefined}
       aria-selected={chosen}
       onClick={(event) => deeds.point(index, event.ctrlKey || event.metaKey ? 'toggle' : 'move')}
       onDoubleClick={() => deeds.point(index, 'open')}
@@ -83,7 +86,8 @@ function Cell({ row, column, first }: CellProps) {
   return (
     <div role="gridcell" className={classes.cell} data-align={column.align} data-first={first || undefined} title={text.length > 20 ? text : undefined}>
       {state && <PendingMark state={state} compact />}
-      {column.format === 'flag' ? <Flag on={isOn(value)} /> : text}
+      {first && isCancelled(row) && <><CancelledBadge row={row} />{' '}</>}
+      {column.format === 'flag' ? <Flag on={isOn(value)} /> : isCancelled(row) ? <span className={classes.value}>{text}</span> : text}
     </div>
   )
 }
@@ -101,13 +105,18 @@ function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row 
   return (
     <div role="gridcell" className={classes.actions} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
       {mayEdit(definition, row) && (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Edit" title="Edit" onClick={() => deeds.edit(row)}>
-          <IconPencil size={16} stroke={1.5} aria-hidden />
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label={openWord(row)} title={openWord(row)} onClick={() => deeds.edit(row)}>
+          {isCancelled(row) ? <IconEye size={16} stroke={1.5} aria-hidden /> : <IconPencil size={16} stroke={1.5} aria-hidden />}
         </UnstyledButton>
       )}
       {definition.copyAllowed && (
         <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Copy" title="Copy" onClick={() => deeds.copy(row)}>
           <IconCopy size={16} stroke={1.5} aria-hidden />
+        </UnstyledButton>
+      )}
+      {mayCancel(definition, row) && (
+        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Cancel document" title="Cancel document" onClick={() => deeds.cancel(row)}>
+          <IconBan size={16} stroke={1.5} aria-hidden />
         </UnstyledButton>
       )}
       {mayDelete(row) && (

@@ -12,6 +12,8 @@ import { useGridKeys, type GridDeeds } from './use-grid-keys'
 import type { ListTable } from './use-list-table'
 
 const ACTIONS_PX = 104
+/** With a copy and a cancellation beside the others. */
+const DOCUMENT_ACTIONS_PX = 164
 const APPROVAL_PX = 44
 const OVERSCAN = 12
 /** Height taken for the first picture, before the browser has measured. */
@@ -104,7 +106,8 @@ function gridStyle({ definition, columns, weights, table, lineHeight }: ListGrid
   const sizing = table.state.columnSizing
   const sizes = columns.map((column) => table.getColumn(column.field)?.getSize() ?? 150)
   const tracks = columns.map((column, index) => (sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, ${weights.get(column.field) ?? 1}fr)`))
-  const leading = definition.approval ? [ACTIONS_PX, APPROVAL_PX] : [ACTIONS_PX]
+  const actions = definition.cancelAllowed ? DOCUMENT_ACTIONS_PX : ACTIONS_PX
+  const leading = definition.approval ? [actions, APPROVAL_PX] : [actions]
   const least = [...leading, ...sizes].reduce((sum, size) => sum + size, 0)
   return { '--columns': `${leading.map((px) => `${px}px`).join(' ')} ${tracks.join(' ')}`, '--least': `${least}px`, '--line': `${lineHeight}px` } as CSSProperties
 }
@@ -155,6 +158,7 @@ function useStable(deeds: GridDeeds): LineDeeds {
     () => ({
       edit: (row) => latest.current.edit(row),
       remove: (row) => latest.current.remove(row),
+      cancel: (row) => latest.current.cancel(row),
       approve: (row) => latest.current.approve(row),
       files: (row) => latest.current.files(row),
       follow: (row) => latest.current.follow(row),

@@ -1,3 +1,4 @@
+import { CANCELLED, CANCELLED_FILTER } from './cancelled-filter'
 import type { ListDefinition } from './list-definition'
 
 /** What of a list is asked for: everything but the page. */
@@ -16,7 +17,7 @@ export const FIRST_QUESTION: ListQuestion = { search: '', sortCol: 'id', sortDir
 
 /** Names of ACCT-038 and LIST-015, with `filters` and `groupby` where they are used. `start` counts rows from 1. */
 export function listArgs(definition: ListDefinition, question: ListQuestion, start: number, length: number): Readonly<Record<string, unknown>> {
-  const filters = Object.entries(question.filters).flatMap(([field, value]) => (value.trim() ? [{ field, op: 'contains', value: value.trim() }] : []))
+  const filters = Object.entries(question.filters).flatMap(([field, value]) => (value.trim() ? [filterOf(field, value.trim())] : []))
   return {
     DisplayLength: length,
     DisplayStart: start,
@@ -32,3 +33,6 @@ export function listArgs(definition: ListDefinition, question: ListQuestion, sta
     ...(question.groupBy ? { groupby: question.groupBy } : {}),
   }
 }
+
+const filterOf = (field: string, value: string): Readonly<Record<string, unknown>> =>
+  (field === CANCELLED_FILTER ? { field, op: 'eq', value: value === CANCELLED } : { field, op: 'contains', value })

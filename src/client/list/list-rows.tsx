@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import type { Row } from '../../wire/envelope'
+import { isCancelled } from '../ui/cancelled'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
@@ -42,7 +43,7 @@ export function ListRows(props: ListRowsProps) {
   const { definition, question, lines, prefs, table, columns, active, deeds } = props
   const { shown, items, error } = lines
   const read = shown?.read
-  const totals = useMemo(() => columnTotals(columns, read ?? []), [columns, read])
+  const totals = useMemo(() => columnTotals(columns, (read ?? []).filter((row) => !isCancelled(row))), [columns, read])
   const weights = useFirstWeights(columns, read)
   if (error) return <ErrorState text={error.message} onRetry={lines.retry} />
   if (!shown) return <ScreenSkeleton />

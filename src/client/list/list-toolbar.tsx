@@ -2,6 +2,7 @@ import { Button, Chip, CloseButton, Group, Loader, Text, TextInput, Title } from
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode, type Ref } from 'react'
 import { AddChip } from './add-chip'
+import { CANCELLED_FILTER } from './cancelled-filter'
 import type { ListDefinition } from './list-definition'
 import type { ListQuestion } from './list-question'
 
@@ -39,7 +40,7 @@ export function ListToolbar(props: ListToolbarProps) {
       {waiting && <Loader size="xs" aria-label="Loading" />}
       {Object.entries(question.filters).map(([field, text]) => (
         <Chip key={field} checked onChange={() => props.onFilter(field, '')} size="sm">
-          {definition.columns.find((column) => column.field === field)?.title ?? field}: {text} ✕
+          {field === CANCELLED_FILTER ? 'Documents' : (definition.columns.find((column) => column.field === field)?.title ?? field)}: {text} ✕
         </Chip>
       ))}
       {chosen > 0 && (

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Row } from '../../wire/envelope'
 import type { LineDeeds } from './list-grid-row'
+import { isCancelKey } from '../ui/cancel-key'
 import type { ListItems } from './list-items'
 
 export interface GridDeeds extends LineDeeds {
@@ -9,7 +10,7 @@ export interface GridDeeds extends LineDeeds {
   readonly activate: (index: number) => void
 }
 
-/** Keys of a list (ui.md, Lists): arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, C copies, A approves, F shows the files, R follows what the row offers. */
+/** Keys of a list (ui.md, Lists): arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, Alt+X cancels, C copies, A approves, F shows the files, R follows what the row offers. */
 export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, pageLines: number): (event: KeyboardEvent) => void {
   const move = (to: number): void => deeds.activate(Math.max(0, Math.min(items.count - 1, to)))
   const moves: Readonly<Record<string, () => void>> = {
@@ -36,6 +37,7 @@ export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, 
       return
     }
     // With a modifier a letter is the browser's: find, reload, copy.
+    if (isCancelKey(event)) return take(event, () => deeds.cancel(item.row))
     const letter = event.ctrlKey || event.metaKey || event.altKey ? undefined : letters[event.key.toLowerCase()]
     if (letter) take(event, () => letter(item.row))
     else if (event.key === 'Enter') take(event, () => deeds.open(item.row, event.ctrlKey || event.metaKey))

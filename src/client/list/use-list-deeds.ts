@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Row } from '../../wire/envelope'
 import { isReadKey } from '../call/read-key'
+import { cancelDocument } from '../call/cancel-document'
 import { useOffline } from '../call/offline-context'
 import { announce, confirm, toast } from '../ui/dialogs'
 import { formPath, formState, type FormLink } from '../ui/form-link'
@@ -10,7 +11,7 @@ import { readGeolocation } from '../ui/geolocation'
 import { pendingState } from '../ui/pending-mark'
 import { textOf } from '../ui/read-row'
 import { saveFile } from '../ui/save-file'
-import { addLink, copyLink, editLink, filesLink, mayApprove, mayDelete, mayEdit, ORDER_SALE, rowLink } from './list-actions'
+import { addLink, cancelTarget, copyLink, editLink, filesLink, mayApprove, mayCancel, mayDelete, mayEdit, ORDER_SALE, rowLink } from './list-actions'
 import { approveDocument } from './list-approve'
 import type { ListDefinition } from './list-definition'
 import { deleteOrApprove, type RowDeed } from './list-delete'
@@ -21,6 +22,8 @@ export interface ListDeeds {
   readonly add: () => void
   readonly open: (row: Row, newTab: boolean) => void
   readonly remove: (row: Row) => void
+  /** Cancels a document, which stays in the list; a save like any other. */
+  readonly cancel: (row: Row) => void
   readonly copy: (row: Row) => void
   /** To the form of DOC-031. */
   readonly orderSale: () => void
@@ -49,9 +52,11 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
   }
   const deed = async (row: Row, what: RowDeed): Promise<void> => {
     const isDocument = what === 'approval' && definition.approval
-    if (!(await (isDocument ? approveDocument({ ...deps, offline, toast }, definition, row) : deleteOrApprove(deps, definition, row, what)))) return
-    const entity = definition.entity.toLowerCase()
-    await client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === entity && queryKey[1] !== 'def' })
+    if (await (isDocument ? approveDocument({ ...deps, offline, toast }, definition, row) : deleteOrApprove(deps, definition, row, what))) await readAgain(client, definition)
+  }
+  const cancel = async (row: Row): Promise<void> => {
+    const { askReason } = await import('../ui/ask-reason')
+    if (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, cancelTarget(definition, row))) await readAgain(client, definition)
   }
   const exportAs = async (kind: ExportKind): Promise<void> => {
     setExporting('Asking the server')
@@ -75,6 +80,7 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
       else void navigate(path, { state: formState(link) })
     },
     remove: (row) => mayDelete(row) && void deed(row, 'delete'),
+    cancel: (row) => mayCancel(definition, row) && void cancel(row),
     copy: (row) => definition.copyAllowed && go(copyLink(definition, row)),
     orderSale: () => go(ORDER_SALE),
     approve: (row) => (!definition.approval || mayApprove(definition, row)) && void deed(row, 'approval'),
@@ -89,4 +95,9 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
     export: (kind) => void exportAs(kind),
     exporting,
   }
+}
+
+async function readAgain(client: QueryClient, definition: ListDefinition): Promise<void> {
+  const entity = definition.entity.toLowerCase()
+  await client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === entity && queryKey[1] !== 'def' })
 }

@@ -1,9 +1,12 @@
-import { useCallback } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { isReadKey } from '../call/read-key'
 import { useFollowed } from '../call/use-followed'
 import { useOffline } from '../call/offline-context'
 import type { Row } from '../../wire/envelope'
 import { rowKey, type ListRows } from './list-items'
 import type { ListSnapshot } from './list-parts'
+import { foldKinds, kindsIn } from './other-kinds'
 
 export interface Overlaid {
   /** Records whose first save still waits on this device, newest first. */
@@ -21,6 +24,7 @@ export function useOverlay(entity: string, shown: ListSnapshot | null, search: s
   const { overlay, onOutbox } = useOffline()
   const read = useCallback(() => pendingOf(overlay, entity, shown), [overlay, entity, shown])
   const pending = useFollowed(read, onOutbox)
+  useOtherKinds(entity, shown)
   const changed = pending?.of === shown ? pending.changed : NONE
   const made = shown?.first === 0 ? (pending?.made ?? []).filter((row) => matches(row, search)) : []
   const rows = shown?.rows ?? { count: 0, at: () => undefined }
@@ -30,6 +34,21 @@ export function useOverlay(entity: string, shown: ListSnapshot | null, search: s
   }
 }
 
+/** A save of a document that a list of several kinds shows makes that list old, too. */
+function useOtherKinds(entity: string, shown: ListSnapshot | null): void {
+  const { onApplied } = useOffline()
+  const client = useQueryClient()
+  const rows = shown?.read
+  useEffect(() => {
+    const kinds = kindsIn(rows ?? [])
+    if (kinds.size === 0) return undefined
+    return onApplied((name) => {
+      if (!kinds.has(name.toLowerCase())) return
+      void client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === entity.toLowerCase() && queryKey[1] !== 'def' })
+    })
+  }, [client, onApplied, entity, rows])
+}
+
 interface Pending {
   readonly of: ListSnapshot | null
   readonly made: readonly Row[]
@@ -37,7 +56,7 @@ interface Pending {
 }
 
 async function pendingOf(overlay: ReturnType<typeof useOffline>['overlay'], entity: string, shown: ListSnapshot | null): Promise<Pending> {
-  const folded = await overlay.list(entity, shown?.read ?? [])
+  const folded = await overlay.list(entity, await foldKinds(overlay, shown?.read ?? []))
   const marked = folded.filter((row) => row._pending !== undefined)
   return {
     of: shown,

@@ -13,6 +13,9 @@ const WORDS = {
 
 const NEEDS_YOU: ReadonlySet<OpState> = new Set(['rejected', 'conflict', 'attention'])
 
+/** Whether a save goes on only when its person has done something. */
+export const needsYou = (state: OpState | null): boolean => state !== null && NEEDS_YOU.has(state)
+
 /** The state of a save as one sentence; never "Saved" alone, which only the server's echo earns. */
 export const pendingWords = (state: OpState): string => WORDS[state]
 
@@ -27,12 +30,12 @@ interface PendingMarkProps {
 
 /** Marks a row or a form whose save is still on this device. */
 export function PendingMark({ state, compact = false }: PendingMarkProps) {
-  const needsYou = NEEDS_YOU.has(state)
-  const Icon = needsYou ? IconAlertTriangle : IconCloudUp
+  const isYours = needsYou(state)
+  const Icon = isYours ? IconAlertTriangle : IconCloudUp
   return (
     <Badge
       variant="default"
-      c={needsYou ? 'var(--mac-amber-text)' : undefined}
+      c={isYours ? 'var(--mac-amber-text)' : undefined}
       leftSection={<Icon size={14} aria-hidden />}
       title={WORDS[state]}
       role="img"

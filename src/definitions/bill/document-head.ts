@@ -23,4 +23,6 @@ export interface DocumentHead {
   readonly lines: Readonly<Record<string, readonly string[]>>
   /** Kinds that the caller may make of it, in the order of the menu. */
   readonly conversions: readonly Conversion[]
+  /** Where the caller may cancel the document: by which procedure, and how sentences call one. */
+  readonly cancel?: { readonly sqlsp: string; readonly noun: string }
 }

@@ -9,6 +9,7 @@ import { demandAccess } from './master/access'
 import type { ListColumn, MasterDeclaration } from './master/declaration'
 import { listIds, rowsOfIds } from './master/list-rows'
 import type { ListQuestion } from './master/list-rows'
+import { CANCELLED } from './master/shape'
 
 /** Runs work as the caller in one transaction of its own. */
 export type InTransaction = <T>(mode: 'read' | 'write', work: (ctx: Context) => Promise<T>) => Promise<T>
@@ -36,7 +37,8 @@ export async function exportList(run: InTransaction, master: MasterDeclaration, 
     for (let from = 0; from < ids.length; from += BATCH)
       yield await run('read', (ctx) => rowsOfIds(ctx, master, access, ids.slice(from, from + BATCH)))
   }
-  const columns = master.list.filter(({ field, hidden }) => !hidden && access.shows(field))
+  // A file has no line through what is cancelled: a column says it.
+  const columns = master.list.filter(({ field, hidden }) => (!hidden || field === CANCELLED) && access.shows(field))
   return { title: master.title, columns, total: ids.length, batches }
 }
 

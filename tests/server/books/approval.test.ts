@@ -281,6 +281,32 @@ describe('scans', () => {
     expect(await seen(attached.id)).toMatchObject({ scanstate: 'Waiting', docno: '' })
     expect((await rows('WEBAPIGetddls', { sid: 'documentkinds' }, clerk())).map(({ value }) => value)).toEqual(['purchase'])
   })
+
+  test('a reset and the deletion of its document at once: the document goes, the scan waits', async () => {
+    for (let round = 0; round < 3; round++) {
+      const made = await purchase()
+      const attached = await scan({ docentity: 'purchase', docid: made.id })
+      const [gone, reset] = await Promise.all([remove(made.id), books.save('reset', { scanid: attached.id, reason: 'wrong bill' })])
+      expect(gone).toMatchObject({ err: 0 })
+      if (reset.err !== 0) expect(reset).toMatchObject({ errkey: 'scanid', errormsg: expect.stringContaining('waits already') })
+      expect(await seen(attached.id)).toMatchObject({ scanstate: 'Waiting', docno: '' })
+    }
+  })
+
+  // One connection is all that the embedded engine has.
+  test.skipIf(!process.env.TEST_DATABASE_URL)('a reset takes its locks in the order of a deletion: while it waits for the document it does not hold the scan', async () => {
+    const made = await purchase()
+    const attached = await scan({ docentity: 'purchase', docid: made.id })
+    const reset = await books.server.parts.db.asSystem(async (tx) => {
+      await sql`select id from voucher where entity = 'purchase' and recid = ${made.id} for update`.execute(tx)
+      const waiting = { answer: books.save('reset', { scanid: attached.id, reason: 'wrong bill' }) }
+      const isHeldUp = async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length > 0
+      while (!(await isHeldUp())) await new Promise((resolve) => setTimeout(resolve, 20))
+      await sql`select id from m_scan where id = ${attached.id} for update nowait`.execute(tx)
+      return waiting
+    })
+    expect(await reset.answer).toMatchObject({ err: 0 })
+  })
 })
 
 let branches = 0

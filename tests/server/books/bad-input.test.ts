@@ -4,6 +4,7 @@ import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { openBooks } from './books'
 import type { Books } from './books'
+import { GOOD, line } from './good-documents'
 
 let books: Books
 /** Records of the other company: real ones, with numbers that a hostile or confused client might send. */
@@ -22,34 +23,6 @@ beforeAll(async () => {
 beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 
-const DAY = '2026-06-10'
-const line = (more: Row = {}) => ({ itemid: 'Bolt', qty: 1, rate: 100, ...more })
-const bill = (partyid: string, more: Row = {}) => ({ edateview: DAY, partyid, godownid: 'Main', items: [line()], ...more })
-const money = (partyid: string) => ({ edateview: DAY, partyid, accountid: 'Bank', mgrossamt: 100 })
-
-/** A document of each kind that is good as it stands: every row below spoils one thing of it. */
-const GOOD: Readonly<Record<string, Row>> = {
-  sale: bill('Asha'),
-  purchase: bill('Steel Co', { billno: 'SC/1' }),
-  salereturn: bill('Asha'),
-  purchasereturn: bill('Steel Co'),
-  salereturnwo: { edateview: DAY, partyid: 'Asha', items: [line()] },
-  purchasereturnwo: { edateview: DAY, partyid: 'Steel Co', items: [line()] },
-  salepos: bill('Asha'),
-  quotation: { edateview: DAY, partyid: 'Asha', items: [line()] },
-  saleorder: { edateview: DAY, partyid: 'Asha', items: [line()] },
-  salechallan: bill('Asha'),
-  salechallanreturn: bill('Asha'),
-  purchasechallan: bill('Steel Co'),
-  purchasechallanreturn: bill('Steel Co'),
-  inward: { edateview: DAY, godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1 }] },
-  outward: { edateview: DAY, godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1 }] },
-  stocktransfer: { edateview: DAY, fromgodownid: 'Main', togodownid: 'Shop', items: [{ itemid: 'Bolt', qty: 1 }] },
-  receipt: money('Asha'),
-  payment: money('Steel Co'),
-  contra: { edateview: DAY, fromid: 'Bank', toid: 'Petty Cash', mgrossamt: 100 },
-  journal: { edateview: DAY, entries: [{ ledgerid: 'Rent', debit: 100 }, { ledgerid: 'Bank', credit: 100 }] },
-}
 const ALL = Object.keys(GOOD)
 const having = (key: string): readonly string[] => ALL.filter((entity) => GOOD[entity]?.[key] !== undefined)
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { openBooks } from './books'
 import { taxDifferences } from './tax-lines'
@@ -41,6 +42,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: document.map((values) => ({ what: 'new' as const, values })) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('edit' as const), which: fc.nat(), edateview: day, items: lines }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('delete' as const), which: fc.nat() }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), which: fc.nat() }) },
   { weight: 2, arbitrary: fc.constant({ what: 'recount' as const }) },
 )
 
@@ -50,13 +52,13 @@ const billDifferences = async () => (await inCompany(books.server, ({ tx }) => s
   select d.drconame || ': bills ' || coalesce(b.v, 0) || ', ledger ' || coalesce(l.v, 0) as text from m_debtors d left join b on b.ledgerid = d.id left join l on l.ledgerid = d.id
   where d.isbillwise and coalesce(b.v, 0) <> coalesce(l.v, 0)`.execute(tx))).rows.map(({ text }) => text)
 
-test('property: after any documents, edits, deletions and recounts the maintained balances and stock values are those of the entries, debits equal credits, the open bills of a party come to its balance, the taxes of all lines are those of the tax ledgers, and deleting all leaves nothing', async () => {
+test('property: after any documents, edits, deletions, cancellations and recounts the maintained balances and stock values are those of the entries, debits equal credits, the open bills of a party come to its balance, the taxes of all lines are those of the tax ledgers, and deleting all that is not cancelled leaves nothing', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
     await books.reset()
     const made: { entity: string; id: unknown }[] = []
-    const remove = async (at: number) => {
+    const remove = async (at: number, how: Row = { type: 'delete' }) => {
       const [one] = made.splice(at % made.length, 1)
-      if (one) expect((await books.server.call(`${one.entity}_R_btndelete_approve`, { id: one.id, type: 'delete' }, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0 })
+      if (one) expect((await books.server.call(`${one.entity}_R_btndelete_approve`, { id: one.id, ...how }, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0 })
     }
     for (const one of steps) {
       if (one.what === 'recount') await recountAll(books.server.parts.db)
@@ -68,6 +70,7 @@ test('property: after any documents, edits, deletions and recounts the maintaine
         const target = made[one.which % made.length]
         if (target) await books.save(target.entity, { id: target.id, edateview: one.edateview, ...(/sale|purchase/.test(target.entity) ? { items: one.items } : {}) })
       } else if (made.length > 0 && one.what === 'delete') await remove(one.which)
+      else if (made.length > 0 && one.what === 'cancel') await remove(one.which, { type: 'cancel', cancelreason: 'Not wanted' })
     }
     const check = async () => {
       await recountAll(books.server.parts.db)

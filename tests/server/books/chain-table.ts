@@ -6,7 +6,8 @@ import type { Books } from './books'
 
 /**
  * A story of documents as a table: one document a line, and beside it what is in stock, what is open on each document and what the party
- * owes after it. A document is `kind NAME: qty item [of NAME], ...`; `edit NAME: ...` gives it other lines, `delete NAME` takes it away.
+ * owes after it. A document is `kind NAME: qty item [of NAME], ...`; `edit NAME: ...` gives it other lines, `delete NAME` takes it away,
+ * `cancel NAME` leaves it cancelled.
  * A line that ends with `! sentence` is refused with it, and changes nothing.
  */
 export async function follow(books: Books, table: string): Promise<void> {
@@ -34,9 +35,9 @@ async function act(books: Books, made: Map<string, Made>, what: string): Promise
   const { server } = books
   const [, verb = '', name = '', given = ''] = /^(\w+)\s+(\w+)(?::\s*(.*))?$/.exec(what) ?? []
   const known = made.get(name)
-  if (verb === 'delete') {
-    const [answer = {}] = await server.call(`${known?.entity ?? ''}_R_btndelete_approve`, { id: known?.id, type: 'delete' }, { id: crypto.randomUUID() })
-    if (answer.err === 0) made.delete(name)
+  if (verb === 'delete' || verb === 'cancel') {
+    const [answer = {}] = await server.call(`${known?.entity ?? ''}_R_btndelete_approve`, { id: known?.id, type: verb, ...(verb === 'cancel' ? { cancelreason: 'Off' } : {}) }, { id: crypto.randomUUID() })
+    if (answer.err === 0 && verb === 'delete') made.delete(name)
     return answer
   }
   const items = given.split(',').map((text) => lineOf(text.trim(), made, known))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { formatDate, kolkataDate } from '../../../src/domain/date-format'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { grantClerk, inCompany } from '../master/company'
 import { openBooks } from './books'
@@ -63,6 +64,21 @@ describe('the chain', () => {
     delete S                                    | Bolt -5   | Q 2+2, O 3, C 5          |
     delete C                                    |           | Q 2+2, O 8               |
     delete O                                    |           | Q 10+2                   |`))
+
+  test('a cancelled document gives back what it took and is open for nobody; one that others took from is not cancelled', () => follow(books, `
+    document                                    | stock     | open                     | owes
+    quotation Q: 10 Bolt                        |           | Q 10                     |
+    saleorder O: 8 of Q                         |           | Q 2, O 8                 |
+    sale S: 5 of O                              | Bolt -5   | Q 2, O 3                 | Dr 590.00
+    cancel O                                    ! S took from this sale order: cancel that first.
+    cancel Q                                    ! O took from this quotation: cancel that first.
+    cancel S                                    |           | Q 2, O 8                 |
+    edit O: 6 of Q                              |           | Q 4, O 6                 |
+    cancel O                                    |           | Q 10                     |
+    sale T: 1 of O                              ! Items, line 1: the line that it came from is not there any more.
+    sale U: 10 of Q                             | Bolt -10  | Q 0                      | Dr 1180.00
+    cancel U                                    |           | Q 10                     |
+    delete U                                    ! The sale U was cancelled by owner on TODAY (Off): it cannot be deleted.`.replace('TODAY', formatDate(kolkataDate(Date.now())))))
 
   test('a sale straight from a quotation and a POS invoice from an order; a box of a hundred takes a hundred', () => follow(books, `
     document                                    | stock     | open                     | owes
@@ -214,6 +230,7 @@ describe('what screens are told', () => {
     await books.save('saleorder', { id: order.id, items: [{ itemid: 'Bolt', qty: 40, rate: 100, lineid: 1 }] })
     expect(await held({})).toEqual(['50', '170', '10', 'Main 120, Shop 50'])
     expect(JSON.parse(String((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }))[0]?.held))).toMatchObject({ instock: '170', reserved: '10' })
+    expect(await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Visit })).toEqual([])
     const { clerk } = books.server.people
     await grantClerk(books.server, 'item', { rights: [] })
     expect((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'You may not see items.' })
@@ -289,15 +306,15 @@ describe('property', () => {
   const step = fc.oneof(
     { weight: 6, arbitrary: fc.record({ what: fc.constant('new' as const), kind: fc.constantFrom(...KINDS), of: fc.option(fc.nat(), { freq: 6 }), qty, other: qty }) },
     { weight: 2, arbitrary: fc.record({ what: fc.constant('edit' as const), which: fc.nat(), qty }) },
-    { weight: 2, arbitrary: fc.record({ what: fc.constant('delete' as const), which: fc.nat() }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('delete' as const, 'cancel' as const), which: fc.nat() }) },
   )
 
-  test('after any documents, conversions, edits and deletions ordered is taken and open, goods of a challan moved once, and deleting all leaves nothing', async () => {
+  test('after any documents, conversions, edits, deletions and cancellations ordered is taken and open, goods of a challan moved once, and deleting all leaves nothing', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 11 }), async (steps) => {
       await books.reset()
       let made: { kind: (typeof KINDS)[number]; id: unknown; qty: number; of: string; other: number }[] = []
-      const remove = async (one: (typeof made)[number]) => {
-        const [answer] = await books.server.call(`${one.kind}_R_btndelete_approve`, { id: one.id, type: 'delete' }, { id: crypto.randomUUID() })
+      const remove = async (one: (typeof made)[number], type: 'delete' | 'cancel') => {
+        const [answer] = await books.server.call(`${one.kind}_R_btndelete_approve`, { id: one.id, type, cancelreason: 'Off' }, { id: crypto.randomUUID() })
         if (answer?.err === 0) made = made.filter((other) => other !== one)
       }
       const linesOf = (one: { qty: number; other: number }, source = {}) => [{ itemid: 'Bolt', qty: one.qty, rate: 10, ...source }, { itemid: 'Bolt', qty: one.other, rate: 10 }]
@@ -311,7 +328,7 @@ describe('property', () => {
           const [record = {}] = await books.server.call(`${target.kind}_R_getviewdata`, { txtid: target.id })
           const items = (record.items as Record<string, unknown>[]).map((line, n) => (n === 0 ? { ...line, qty: one.qty } : line))
           if ((await books.save(target.kind, { id: target.id, items })).err === 0) target.qty = one.qty
-        } else if (target) await remove(target)
+        } else if (target && one.what !== 'edit') await remove(target, one.what)
       }
       const check = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
       expect(await check()).toEqual([])
@@ -323,7 +340,7 @@ describe('property', () => {
       }, 0)
       const stock = Number((await books.stock())[0]?.split(' ').at(-1) ?? 0)
       expect(Math.abs(stock - moved)).toBeLessThan(0.0005)
-      for (let round = 0; round < 4 && made.length > 0; round++) for (const one of made) await remove(one)
+      for (let round = 0; round < 4 && made.length > 0; round++) for (const one of made) await remove(one, 'delete')
       expect([made, await books.balances(), await books.stock(), await check()]).toEqual([[], [], [], []])
       const left = await inCompany(books.server, ({ tx }) => sql`select 1 from document_line union all select 1 from document_link`.execute(tx))
       expect(left.rows).toEqual([])

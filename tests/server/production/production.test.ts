@@ -110,6 +110,24 @@ describe('VI-006 to VI-012 the way of a lot', () => {
     expect(await remove('viinward', made.id)).toMatchObject({ err: 0 })
   })
 
+  test('VI-006 VI-007 VI-008 VI-009 VI-010 VI-011 VI-012 cancelled from its end each stage gives its pieces back and stays in its list; what has gone on is not cancelled', async () => {
+    const made = await inward(40)
+    const steps = ['vicheck 38 2', 'viprog 38', 'viproduction 38', 'viheat 38', 'vioutcheck 38', 'vioutward 38']
+    const way: [string, Row][] = [['viinward', made]]
+    for (const step of steps) way.push([step.split(' ')[0] ?? '', await pass(made.id, step, step.startsWith('vioutward') ? { partyid: 'Asha' } : {})])
+    const waits = ['Checking 40', 'Prog 38', 'Production 38', 'Heat 38', 'Outward Checking 38', 'Outward 38']
+    const cancel = async (entity: string, id: unknown) => (await server.call(`${entity}_R_btndelete_approve`, { id, type: 'cancel', cancelreason: 'Wrong lot' }, { id: randomUUID() }))[0]
+    for (const [entity, one] of way.slice(0, -1)) expect(await cancel(entity, one.id), entity).toMatchObject({ err: 1, errormsg: expect.stringMatching(/^It cannot be cancelled: \d\d pieces of .* have gone on to /) })
+    for (const [entity, one] of way.toReversed()) {
+      expect(await cancel(entity, one.id), entity).toMatchObject({ err: 0, resu: `${String(one.label)} has been cancelled.` })
+      expect((await server.call(`${entity}_R_listgrid`, { id: one.id }))[0], entity).toMatchObject({ iscancelled: 1, cancelreason: 'Wrong lot', deleteallowed: 0 })
+      if (entity !== 'viinward') expect(await standing(made.id), entity).toBe(waits.pop())
+    }
+    expect(await lot(made.id)).toMatchObject({ standing: '', openpieces: 0 })
+    expect((await server.call('WEBAPIGetddls', { sid: 'viinward' })).map(({ label }) => label)).not.toContain(made.label)
+    expect(await pass(made.id, 'vicheck 1')).toMatchObject({ err: 1, errkey: 'lots' })
+  })
+
   test('VI-009 two documents at once never take the same pieces', async () => {
     const made = await inward(10)
     const answers = await Promise.all([pass(made.id, 'vicheck 7'), pass(made.id, 'vicheck 7')])
@@ -119,11 +137,14 @@ describe('VI-006 to VI-012 the way of a lot', () => {
 
   test('VI-006 the maintained pieces are those of the documents after all of this', async () => {
     const { rows } = await inCompany(server, ({ tx }) => sql<{ lotid: number; kept: number; counted: number }>`
-      with counted as (
-        select id as lotid, 1 as stage, pieces as taken from m_viinward
-        union all select lotid, 2, pieces + rejected from m_vicheck_lot union all select lotid, 3, pieces from m_viprog_lot
-        union all select lotid, 4, pieces + rejected from m_viproduction_lot union all select lotid, 5, pieces + rejected from m_viheat_lot
-        union all select lotid, 6, pieces + rejected from m_vioutcheck_lot union all select lotid, 7, pieces from m_vioutward_lot)
+      with gone as (select entity, recid from voucher where state = 'cancelled'), counted as (
+        select id as lotid, 1 as stage, pieces as taken from m_viinward where ('viinward', id) not in (table gone)
+        union all select lotid, 2, pieces + rejected from m_vicheck_lot where ('vicheck', parentid) not in (table gone)
+        union all select lotid, 3, pieces from m_viprog_lot where ('viprog', parentid) not in (table gone)
+        union all select lotid, 4, pieces + rejected from m_viproduction_lot where ('viproduction', parentid) not in (table gone)
+        union all select lotid, 5, pieces + rejected from m_viheat_lot where ('viheat', parentid) not in (table gone)
+        union all select lotid, 6, pieces + rejected from m_vioutcheck_lot where ('vioutcheck', parentid) not in (table gone)
+        union all select lotid, 7, pieces from m_vioutward_lot where ('vioutward', parentid) not in (table gone))
       select lotid, stage, coalesce(s.taken, 0) as kept, coalesce(c.taken, 0)::int as counted from vi_stage s
         full join (select lotid, stage, sum(taken) as taken from counted group by 1, 2) c using (lotid, stage) where coalesce(s.taken, 0) <> coalesce(c.taken, 0)`.execute(tx))
     expect(rows).toEqual([])

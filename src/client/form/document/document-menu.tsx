@@ -20,7 +20,9 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
   const key = handle.recordKey
   if (!made || isNewRecord(key) || handle.inDrawer || engine.form.question.preview) return null
   const mayCopy = Boolean(head.addallowed)
-  if (!mayCopy && made.conversions.length === 0) return null
+  // Of a cancelled document a new one may be copied; nothing is open on it.
+  const conversions = engine.form.record.isCancelled ? [] : made.conversions
+  if (!mayCopy && conversions.length === 0) return null
   const from = (how: MadeFrom['how']) => writeMadeFrom({ how, sources: [{ entity: head.entity, key }] })
   const ownLoad = nodes[0]?.row.sqlsp ?? ''
   const open = openWords(handle.get('openlines'))
@@ -36,7 +38,7 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
               Copy
             </Menu.Item>
           )}
-          {made.conversions.map(({ formname, sqlsp, title }) => (
+          {conversions.map(({ formname, sqlsp, title }) => (
             <Menu.Item key={formname} mih={44} disabled={open === NOTHING_OPEN} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname, sqlsp, formtitle: title, from: from('convert') }))}>
               Convert to {title}
             </Menu.Item>

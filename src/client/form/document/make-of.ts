@@ -5,6 +5,7 @@ import { LINE_ID } from '../../../definitions/bill/line-ids'
 import { ITEMS } from '../../../definitions/bill/read-lines'
 import type { Row } from '../../../wire/envelope'
 import { CallFailed, type Offline } from '../../offline/types'
+import { isCancelled } from '../../ui/cancelled'
 import { readMadeFrom, type MadeFrom, type MadeFromSource } from '../../ui/made-from'
 import type { FormDefinition } from '../definition'
 import { opOfTmp } from '../form-deps'
@@ -30,7 +31,8 @@ export async function makeOf(offline: Offline, definition: FormDefinition, text:
 /** Lines of new documents that wait on this device: what they take is not open any more, though the server does not know of it. */
 async function waitingLines(offline: Offline): Promise<readonly Row[]> {
   const waiting = await offline.outbox.rows().catch(() => [])
-  return waiting.filter(({ state, recordKey }) => opOfTmp(recordKey) !== null && state !== 'rejected' && state !== 'conflict').flatMap(({ shown }) => cellRows(shown[ITEMS]))
+  const cancelled = new Set(waiting.filter(({ shown }) => isCancelled(shown)).map(({ recordKey }) => recordKey))
+  return waiting.filter(({ state, recordKey }) => !cancelled.has(recordKey) && opOfTmp(recordKey) !== null && state !== 'rejected' && state !== 'conflict').flatMap(({ shown }) => cellRows(shown[ITEMS]))
 }
 
 async function sourceRecord(offline: Offline, { entity, key }: MadeFromSource): Promise<Row> {
@@ -60,6 +62,8 @@ interface Offered {
 
 /** Charges and a discount on the bill go along with the first document that takes everything; a part would have to guess its share. */
 function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly Row[], waiting: readonly Row[]): Row {
+  const cancelled = records.find(isCancelled)
+  if (cancelled) throw new CallFailed('refused', `${String(cancelled.autobillno ?? 'This document')} is cancelled: nothing can be made of it but a copy.`)
   const offered = sources.map((source, n) => offeredBy(head, source, records[n] ?? {}, waiting))
   const items = offered.flatMap(({ lines }) => lines)
   if (items.length === 0) throw new CallFailed('refused', `Nothing of ${records.map(({ autobillno }) => String(autobillno ?? '')).join(', ') || 'it'} is open any more.`)

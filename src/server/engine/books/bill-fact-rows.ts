@@ -53,7 +53,7 @@ async function itemRows(ctx: Context, master: MasterDeclaration, bill: BillForm,
   const { rows } = await sql<{ id: number; price: string; lastprice: string | null; stock: string }>`
     select i.id, trim_scale(${bill.isRetail ? sql`coalesce(nullif(i.mrp, 0), i.saleprice)` : sql`i.${sql.ref(priceField)}`})::text as price,
       ${lines ? sql`(select trim_scale(l.rate)::text from ${sql.table(linesTableOf(lines))} l join ${sql.table(tableOf(master))} d on d.coid = l.coid and d.id = l.parentid
-        where l.coid = ${coid} and l.itemid = i.id and d.partyid = ${partyid} order by d.edateview desc, d.id desc limit 1)` : sql`null`} as lastprice,
+        where l.coid = ${coid} and l.itemid = i.id and d.partyid = ${partyid} and not d.iscancelled order by d.edateview desc, d.id desc limit 1)` : sql`null`} as lastprice,
       (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
     from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx)
   const isSeen = access.shows(priceField) && (!bill.isRetail || access.shows('mrp'))

@@ -7,6 +7,7 @@ import { ITEMS } from '../../../definitions/bill/read-lines'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { MasterDeclaration } from '../master/declaration'
+import type { Withdrawal } from '../master/document'
 import { columnOf } from '../master/lookup'
 import type { Draft } from '../master/references'
 import { Refusal } from '../refusal'
@@ -139,13 +140,13 @@ async function keepLinks(ctx: Context, entity: string, recid: number, lines: rea
 const dropLinks = (ctx: Context, entity: string, recid: number) =>
   sql`delete from document_link where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid}`.execute(ctx.tx)
 
-/** Takes a document that is being deleted out of the chain. Throws `Refusal` where others took from it; what it took is open again. */
-export async function leaveChain(ctx: Context, master: MasterDeclaration, recid: number): Promise<void> {
+/** Takes a document that is being deleted or cancelled out of the chain. Throws `Refusal` where others took from it; what it took is open again. */
+export async function leaveChain(ctx: Context, master: MasterDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
   if (!isChained(master)) return
   const own = await linksOf(ctx, 'target', master.entity, recid)
   await holdLines(ctx, own.map(({ source }) => source), { entity: master.entity, recid })
   const taken = await linksOf(ctx, 'source', master.entity, recid)
-  if (taken.length > 0) throw new Refusal('id', `${numbersOf(taken)} took from this ${master.noun[0]}: delete that first.`)
+  if (taken.length > 0) throw new Refusal('id', `${numbersOf(taken)} took from this ${master.noun[0]}: ${done === 'deleted' ? 'delete' : 'cancel'} that first.`)
   await dropLinks(ctx, master.entity, recid)
   await sql`delete from document_line where coid = ${ctx.session.coid} and entity = ${master.entity} and recid = ${recid}`.execute(ctx.tx)
 }

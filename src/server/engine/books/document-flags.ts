@@ -3,6 +3,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { Access } from '../master/access'
 import type { MasterDeclaration } from '../master/declaration'
+import { CANCELLED } from '../master/shape'
 import { rightsOf } from '../rights'
 import { bookSettings, isLockedDay } from './book-settings'
 import { scansOf } from './scan-links'
@@ -20,7 +21,8 @@ export const isPosted = ({ document }: MasterDeclaration): boolean => document?.
 
 /** Of each record of a list what its state says of the actions on it (DOC-034, DOC-043). Masters are never locked. */
 export async function documentFlags(ctx: Context, master: MasterDeclaration, access: Access, rows: readonly Row[]): Promise<(record: Row) => Row> {
-  if (!isPosted(master)) return () => ({ isauditlock: 0 })
+  const cancelled = await cancellations(ctx, master, rows)
+  if (!isPosted(master)) return ({ id }) => ({ isauditlock: 0, ...cancelled.get(Number(id)) })
   const settings = await bookSettings(ctx)
   const ids = rows.map(({ id }) => Number(id))
   const states = new Map((await standings(ctx, master, ids)).map((one) => [one.recid, one]))
@@ -38,6 +40,7 @@ export async function documentFlags(ctx: Context, master: MasterDeclaration, acc
       scanid: scans.get(Number(record.id)) ?? 0,
       ...mailFlags(master, access.shows(master.nameField) ? String(record[master.nameField] ?? '') : `#${String(record.id)}`, ctx.session.coname),
       ...(isKept ? { editallowed: 0, deleteallowed: 0 } : {}),
+      ...cancelled.get(Number(record.id)),
     }
   }
 }
@@ -48,6 +51,17 @@ async function standings(ctx: Context, { entity }: MasterDeclaration, ids: reado
     select id, recid, chkdoc, vdate::text as day, locked_at is not null as "isLocked" from voucher
     where coid = ${ctx.session.coid} and entity = ${entity} and recid = any(${[...ids]}::bigint[]) and state = 'posted'`.execute(ctx.tx)
   return rows
+}
+
+/** By record, who cancelled it, when and why, with what nobody does to it any more; one look at the register where a row of these is cancelled. */
+async function cancellations(ctx: Context, { entity }: MasterDeclaration, rows: readonly Row[]): Promise<ReadonlyMap<number, Row>> {
+  const ids = rows.filter((row) => row[CANCELLED] === true).map(({ id }) => Number(id))
+  if (ids.length === 0) return new Map()
+  const { rows: found } = await sql<{ recid: number; cancelreason: string; cancelledby: string; cancelledat: Date }>`
+    select v.recid, v.cancel_reason as cancelreason, coalesce(nullif(u.fullname, ''), u.username, '') as cancelledby, v.cancelled_at as cancelledat
+    from voucher v left join app_user u on u.userid = v.cancelled_by
+    where v.coid = ${ctx.session.coid} and v.entity = ${entity} and v.recid = any(${ids}::bigint[]) and v.state = 'cancelled'`.execute(ctx.tx)
+  return new Map(found.map(({ recid, ...why }) => [recid, { ...why, deleteallowed: 0, chkdocallowed: 0 }]))
 }
 
 /** What a print or a mail of the document is called (DOC-034); `reportname` is '' until something prints it. */

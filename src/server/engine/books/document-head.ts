@@ -14,6 +14,7 @@ export async function documentHead(ctx: Context, master: MasterDeclaration, acce
     fields: copied.filter((field) => !isLines(field)).map(({ key }) => key),
     lines: Object.fromEntries(copied.filter(isLines).map(({ key, columns }) => [key, columns.filter(isCopied).map((column) => column.key)])),
     conversions: await conversionsOf(ctx, master),
+    ...(master.document?.cancels && access.delete ? { cancel: { sqlsp: proc(master, 'btndelete_approve'), noun: master.noun[0] } } : {}),
   }
 }
 

@@ -84,7 +84,7 @@ function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, r
 /** The parts of a declaration that make its records documents of this kind. */
 export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly document: DocumentPart; readonly books: BooksPart } => ({
   document: {
-    ...(bill ? { bill } : {}), ...(kind.series ? { series: kind.series } : {}), dateField: kind.dateField, ...(kind.isFree ? {} : { isPosted: true as const }),
+    ...(bill ? { bill } : {}), ...(kind.series ? { series: kind.series } : {}), dateField: kind.dateField, cancels: true, ...(kind.isFree ? {} : { isPosted: true as const }),
     ...(kind.partyField === undefined ? {} : { partyField: kind.partyField }), ...(kind.amountField === undefined ? {} : { amountField: kind.amountField }),
   },
   books: booksPart(kind),
@@ -93,10 +93,10 @@ export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly do
 export const booksPart = (kind: VoucherKind): BooksPart => ({
   prepare: (ctx, master, draft) => prepare(ctx, master, kind, draft),
   enter: (ctx, master, drafts, ids) => enter(ctx, master, kind, drafts, ids),
-  withdraw: async (ctx, master, id) => {
-    await demandChangeable(ctx, master, id, 'deleted')
-    await leaveChain(ctx, master, id)
-    await takeBackVoucher(ctx, master.entity, id, kind)
-    await releaseScansOf(ctx, master.entity, id)
+  withdraw: async (ctx, master, id, how) => {
+    await demandChangeable(ctx, master, id, how.done)
+    await leaveChain(ctx, master, id, how.done)
+    await takeBackVoucher(ctx, master.entity, id, kind, how)
+    await releaseScansOf(ctx, master.entity, id, how.done)
   },
 })

@@ -7,6 +7,7 @@ import { tenantTable } from '../../db/tenant-table'
  * (`version` + 1). Each statement that adds entries must balance posting by posting, to the paisa; the trigger says so, not the caller.
  * `ledger_balance` holds debits and credits by branch, ledger and month, written by the same trigger in the same transaction, so that a
  * trial balance costs the number of ledgers. A reversal takes back the side it was posted on, so turnovers stay true.
+ * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's number.
  * `chkdoc`: the record is approved in its present version (`approvedver`, its `rowver` then). `locked_at`: an audit lock holds it;
  * `lockver` counts locks and unlocks.
  */
@@ -14,7 +15,7 @@ export default `
   create table if not exists voucher (
     id bigint generated always as identity primary key, entity text not null, recid bigint not null, fy text not null, serial bigint,
     vno text not null, vdate date not null, partyid bigint, amount numeric(18,2) not null default 0, version integer not null default 1,
-    state text not null default 'posted' check (state in ('posted', 'deleted')), opid uuid, captured_at timestamptz,
+    state text not null default 'posted', opid uuid, captured_at timestamptz,
     posted_at timestamptz not null default clock_timestamp(), userid integer not null default app_userid());
   ${tenantTable('voucher', 'select, insert, update')}
   create unique index if not exists voucher_record on voucher (coid, entity, recid);
@@ -29,6 +30,14 @@ export default `
   alter table voucher add column if not exists locked_by text not null default '';
   alter table voucher add column if not exists lock_remark text not null default '';
   alter table voucher add column if not exists lockver integer not null default 0;
+  alter table voucher add column if not exists cancel_reason text not null default '';
+  alter table voucher add column if not exists cancelled_by integer;
+  alter table voucher add column if not exists cancelled_at timestamptz;
+  do $$ begin
+    if not exists (select from pg_constraint where conname = 'voucher_states') then
+      alter table voucher drop constraint if exists voucher_state_check, add constraint voucher_states check (state in ('posted', 'deleted', 'cancelled'));
+    end if; end $$;
+  create index if not exists voucher_cancelled on voucher (coid, branchid, entity) where state = 'cancelled';
   create index if not exists voucher_approval on voucher (coid, branchid, chkdoc, vdate, id) where state = 'posted';
   create index if not exists voucher_party on voucher (coid, partyid, vdate, id) where partyid is not null;
 

@@ -4,13 +4,13 @@ import type { Context } from '../context'
 import { bookSettings } from './book-settings'
 
 /**
- * What became of numbers: on a document, on one that was deleted since, reserved by a device, not used (given back by the device),
+ * What became of numbers: on a document, on one that was deleted or cancelled since (`why` is the reason of a cancelled one), reserved by a device, not used (given back by the device),
  * left over in a block that was closed, left over in a year that is locked. `unexplained` must never be.
  */
-export const NUMBER_STATES = ['posted', 'deleted', 'reserved', 'notused', 'closed', 'locked', 'unexplained'] as const
+export const NUMBER_STATES = ['posted', 'deleted', 'cancelled', 'reserved', 'notused', 'closed', 'locked', 'unexplained'] as const
 export type NumberState = (typeof NUMBER_STATES)[number]
 
-/** Numbers of a series beside each other with the same fate. `numbers` counts them; `who` is the name of a user, '' for documents. */
+/** Numbers of a series beside each other with the same fate. `numbers` counts them; `who` is the name of a user, '' for documents that were not cancelled. */
 export interface NumberRange extends Row {
   readonly entity: string
   readonly fy: string
@@ -50,7 +50,7 @@ export async function numberRegister(ctx: Context, { fy, entity, state, start, l
   const asked = sql`coid = ${coid} and branchid = ${branchid} and (${fy} = '' or fy = ${fy}) and (${entity} = '' or entity = ${entity})`
   const { rows } = await sql<NumberRange>`
     with block as materialized (select * from number_block where ${asked}), known as (
-      select entity, fy, serial, 1 as rank, state, vno as no, null::bigint as blockid, '' as dev, null::integer as userid, posted_at as at, '' as why
+      select entity, fy, serial, 1 as rank, state, vno as no, null::bigint as blockid, '' as dev, cancelled_by as userid, posted_at as at, cancel_reason as why
       from voucher where ${asked} and serial is not null
       union all
       select b.entity, b.fy, x.serial, 2, 'notused', null, b.id, b.dev, x.userid, x.at, x.why from number_void x join block b on b.id = x.blockid where x.coid = ${coid}
@@ -64,8 +64,8 @@ export async function numberRegister(ctx: Context, { fy, entity, state, start, l
         (array_agg(userid order by rank))[1] as userid, (array_agg(at order by rank))[1] as at, (array_agg(why order by rank))[1] as why
       from known group by entity, fy, serial
     ), placed as (
-      select *, lag(serial, 1, 0::bigint) over w as before, concat_ws('|', state, blockid, userid, why, case state when 'deleted' then serial end) as fate,
-        lag(concat_ws('|', state, blockid, userid, why, case state when 'deleted' then serial end)) over w as fatebefore
+      select *, lag(serial, 1, 0::bigint) over w as before, concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end) as fate,
+        lag(concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end)) over w as fatebefore
       from one window w as (partition by entity, fy order by serial)
     ), run as (
       select *, count(*) filter (where serial <> before + 1 or fate is distinct from fatebefore) over (partition by entity, fy order by serial) as run from placed

@@ -2,7 +2,7 @@ import { tenantTable } from '../../db/tenant-table'
 
 /**
  * `number_series.next` is the first number of a branch, kind and financial year that nobody has. Every one below it is that of a
- * voucher, deleted ones included, or stands in a block: reserved by a user for a device of his until a document brings it, not used
+ * voucher, deleted and cancelled ones included, or stands in a block: reserved by a user for a device of his until a document brings it, not used
  * (`number_void`: given back, its save was discarded), or left over when the block was closed. So the register explains all of them.
  * A block keeps the letters of its numbers: a branch may get another prefix later. `ledger_role`: which ledger plays which part in
  * postings.

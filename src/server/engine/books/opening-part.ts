@@ -26,9 +26,9 @@ export const openingPart: BooksPart = {
   enter: async (ctx, _master, drafts, ids) => {
     for (const [n, draft] of drafts.entries()) await enterOpening(ctx, draft.record, ids[n] ?? 0, draft.before !== null)
   },
-  withdraw: async (ctx, _master, id) => {
+  withdraw: async (ctx, _master, id, how) => {
     await refusePosted(ctx, id)
-    if (await hasVoucher(ctx, ENTITY, id)) await takeBackVoucher(ctx, ENTITY, id, { dateField: FIELD })
+    if (await hasVoucher(ctx, ENTITY, id)) await takeBackVoucher(ctx, ENTITY, id, { dateField: FIELD }, how)
   },
 }
 

@@ -3,6 +3,7 @@ import { financialYearOf, isoDate } from '../../../domain/calendar'
 import { toRupeesText } from '../../../domain/money'
 import { capturedAt } from '../audit'
 import type { Context } from '../context'
+import type { Withdrawal } from '../master/document'
 import { tableOf } from '../master/shape'
 import { Refusal } from '../refusal'
 import { demandOpen } from './book-settings'
@@ -51,12 +52,13 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
   await keepBatches(ctx, posting.moves)
 }
 
-/** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted. */
-export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>): Promise<void> {
+/** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted or cancelled. */
+export async function takeBackVoucher(ctx: Context, entity: string, recid: number, { dateField, isFree }: Pick<VoucherHead, 'dateField' | 'isFree'>, how: Withdrawal): Promise<void> {
   const voucher = await voucherOf(ctx, entity, recid)
   if (!isFree) await demandOpen(ctx, dateField, voucher.vdate)
   await billedRows(ctx, [], voucher)
-  const change = sql`update voucher set state = 'deleted', posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`
+  const why = how.done === 'deleted' ? sql`` : sql`, cancel_reason = ${how.reason}, cancelled_by = ${ctx.session.userid}, cancelled_at = ${ctx.now}`
+  const change = sql`update voucher set state = ${how.done}, posted_at = clock_timestamp()${why} where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`
   await writePosting(ctx, change, { fresh: null, reversed: voucher })
   await checkStock(ctx, voucher.id)
 }

@@ -12,7 +12,7 @@ export const SALES_BY_PARTY = defineTally({
   table: 'm_sale',
   window: () => ({ from: '', to: '' }),
   select: (rows) => `
-    select coid, to_char(edateview - interval '3 months', 'YYYY') || '|' || branchid || '|' || partyid as bucket, (mgrossamt * 100)::bigint as n from ${rows}`,
+    select coid, to_char(edateview - interval '3 months', 'YYYY') || '|' || branchid || '|' || partyid as bucket, (mgrossamt * 100)::bigint as n from ${rows} where not iscancelled`,
 })
 
 /** A customer and what was billed to him this financial year in the branch in force, in rupees. */

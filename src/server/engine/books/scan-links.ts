@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import { audit } from '../audit'
 import type { Context } from '../context'
+import type { Withdrawal } from '../master/document'
 import { master } from '../master/masters'
 import { updateRecord } from '../master/store'
 import { loadRecord } from '../master/view'
@@ -41,10 +42,10 @@ export async function releaseScan(ctx: Context, scan: Row, reason: string): Prom
   await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'reset', before: { docentity, docid, docno }, after: { reason } })
 }
 
-/** The paper of a document that is being deleted waits to be entered again. */
-export async function releaseScansOf(ctx: Context, entity: string, recid: number): Promise<void> {
+/** The paper of a document that is being deleted or cancelled waits to be entered again. */
+export async function releaseScansOf(ctx: Context, entity: string, recid: number, done: Withdrawal['done']): Promise<void> {
   for (const id of await scanIdsOf(ctx, entity, recid)) {
     const scan = await loadRecord(ctx, master('scan'), id, true)
-    if (scan) await releaseScan(ctx, scan, 'The document was deleted.')
+    if (scan) await releaseScan(ctx, scan, `The document was ${done}.`)
   }
 }

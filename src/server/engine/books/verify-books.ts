@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 import { verifyStockValue } from '../stock/verify-stock-value'
 import { masters } from '../master/masters'
-import { lineFields, linesTableOf } from '../master/shape'
+import { CANCELLED, lineFields, linesTableOf, tableOf } from '../master/shape'
 import { isSource } from './chain-lines'
 import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
@@ -48,11 +48,11 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
   return found
 }
 
-/** Ordered and taken quantities, counted from the lines of the documents as they were entered. */
+/** Ordered and taken quantities, counted from the lines of the documents as they were entered; cancelled ones order and take nothing. */
 function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
   const chained = masters().filter(({ document }) => document?.takes !== undefined)
   const lines = chained.flatMap((master) => lineFields(master).filter(({ key }) => key === 'items')
-    .map((field) => ({ master, sql: `select '${master.entity}'::text as entity, parentid as recid, lineid, srcentity, srcid, srcline, baseqty as v from ${linesTableOf(field)} ${of}` })))
+    .map((field) => ({ master, sql: `select '${master.entity}'::text as entity, parentid as recid, lineid, srcentity, srcid, srcline, baseqty as v from ${linesTableOf(field)} l ${of} and not exists (select from ${tableOf(master)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})` })))
   const sources = lines.filter(({ master }) => isSource(master.entity)).map((line) => line.sql).join(' union all ')
   const takers = `(${lines.map((line) => line.sql).join(' union all ')}) x where srcentity <> ''`
   return [

@@ -27,10 +27,10 @@ export function accessFrom(all: RightsMap, master: MasterDeclaration): Access {
 
 const WORDS: Partial<Record<Need, string>> = { view: 'see', add: 'add', edit: 'change', delete: 'delete', approval: 'approve' }
 
-/** Throws `Forbidden` with a sentence that names the action and the list. */
-export async function demandAccess(ctx: Context, master: MasterDeclaration, need: Need): Promise<Access> {
+/** Throws `Forbidden` with a sentence that names the action and the list; `verb` where the right is needed for another action. */
+export async function demandAccess(ctx: Context, master: MasterDeclaration, need: Need, verb: string = WORDS[need] ?? need): Promise<Access> {
   const access = await accessOf(ctx, master)
-  if (!access[need]) throw new Forbidden(`You may not ${WORDS[need] ?? need} ${master.noun[1]}.`)
+  if (!access[need]) throw new Forbidden(`You may not ${verb} ${master.noun[1]}.`)
   return access
 }
 

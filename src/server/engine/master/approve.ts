@@ -42,16 +42,18 @@ function lastApproval(ctx: Context, master: MasterDeclaration, id: number) {
     .executeTakeFirst()
 }
 
+const DEEDS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'approved'], cancel: ['A cancellation', 'cancelled'] } as const
+
 /**
  * Deletes and approvals of masters are not for the outbox (offline.md 3.5): a save that waited on a device says when it was captured.
- * Approvals of documents are, and say which version was seen: another one is a conflict.
+ * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict.
  */
-export function refuseQueued(ctx: Context, master: MasterDeclaration, type: 'delete' | 'approval'): void {
+export function refuseQueued(ctx: Context, master: MasterDeclaration, type: keyof typeof DEEDS): void {
   if (!ctx.op?.cap) return
-  if (type === 'approval' && master.document) {
+  const [what, verb] = DEEDS[type]
+  if (type !== 'delete' && master.document) {
     if ((ctx.op.base?.kind ?? 'none') !== 'none') return
-    throw new Refusal('id', `An approval that waited on a device must say which version of the ${master.noun[0]} was seen.`)
+    throw new Refusal('id', `${what} that waited on a device must say which version of the ${master.noun[0]} was seen.`)
   }
-  const [what, verb] = type === 'delete' ? ['A delete', 'deleted'] : ['An approval', 'approved']
   throw new Refusal('id', `${what} may not wait on a device: a ${master.noun[0]} is ${verb} online only.`)
 }

@@ -146,7 +146,7 @@ export interface MasterDeclaration {
   readonly seed?: () => readonly Row[]
   /** Its form ends with a card of attached files; `first`: a new record is saved by the first file that is chosen. */
   readonly attachments?: true | 'first'
-  /** Rows that do something, at the end of the first card of its form. */
+  /** Rows at the end of the first card of its form that do something, or show what follows from the stored record. */
   readonly buttons?: readonly Partial<FormRow>[]
   /** Rows that came with the seed may not be deleted (account groups). */
   readonly seedIsFixed?: boolean

@@ -8,6 +8,7 @@ import type { Procedure } from '../procedure'
 import { Refusal } from '../refusal'
 import { demandAccess, nameFor } from './access'
 import { approve, refuseQueued } from './approve'
+import { cancel, demandCancelling } from './cancel'
 import type { MasterDeclaration } from './declaration'
 import { proc, tableOf } from './shape'
 import { idParam } from './save'
@@ -16,7 +17,7 @@ import { countUses, usesSentence } from './uses'
 import { loadRecord, viewRow } from './view'
 
 /**
- * `<entity>_R_btndelete_approve` (LIST-018 to LIST-020): `type` is `delete` or `approval`. Answers one row with `stitle`, `resu`
+ * `<entity>_R_btndelete_approve` (LIST-018 to LIST-020): `type` is `delete` or `approval`, of documents `cancel` too. Answers one row with `stitle`, `resu`
  * and `stype`; the two lists of MAST-017 read `result`. What is in use is refused with a sentence that names where.
  */
 export function deleteProcedure(master: MasterDeclaration): Procedure {
@@ -25,19 +26,21 @@ export function deleteProcedure(master: MasterDeclaration): Procedure {
     kind: 'command',
     params: {
       id: idParam,
-      type: z.enum(['delete', 'approval'], { error: 'must be delete or approval' }),
+      type: z.enum(['delete', 'approval', 'cancel'], { error: 'must be delete or approval, or cancel of a document' }),
+      cancelreason: z.string().max(4000).optional(),
       formmnu: z.string().max(100).optional(),
       formname: z.string().max(100).optional(),
       branch: z.union([z.string(), z.number()]).optional(),
       user: z.string().optional(),
     },
     current: async (ctx, { id, type }) => {
-      const access = await demandAccess(ctx, master, type)
+      const access = await (type === 'cancel' ? demandCancelling(ctx, master) : demandAccess(ctx, master, type))
       const record = await loadRecord(ctx, master, id, true)
       return record && (access.view || access.edit ? viewRow(master, access, record) : { id, rowver: record.rowver })
     },
-    run: async (ctx, { id, type }) => {
+    run: async (ctx, { id, type, cancelreason }) => {
       refuseQueued(ctx, master, type)
+      if (type === 'cancel') return cancel(ctx, master, id, cancelreason ?? '')
       return type === 'delete' ? remove(ctx, master, id) : approve(ctx, master, id)
     },
   })
@@ -50,10 +53,10 @@ async function remove(ctx: Context, master: MasterDeclaration, id: number): Prom
   const name = nameFor(master, access, record)
   if (record.isfixed === true && master.seedIsFixed)
     throw new Refusal('id', `The ${master.noun[0]} ${name} came with the company and cannot be deleted; it may be renamed.`)
-  await master.books?.demandUnused?.(ctx, master, id)
+  await master.books?.demandUnused?.(ctx, master, id, 'deleted')
   const uses = await countUses(ctx, master, id)
   if (uses.length > 0) throw new Refusal('id', usesSentence(master, name, uses))
-  await master.books?.withdraw(ctx, master, id)
+  await master.books?.withdraw(ctx, master, id, { done: 'deleted' })
   await guarded(master, name, () =>
     sql`delete from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx))
   await audit(ctx, { entity: master.entity, recid: id, action: 'delete', before: trail(master, record) })

@@ -19,7 +19,12 @@ export interface DocumentPart {
   readonly takes?: readonly string[]
   /** Its list offers 'Sale Order / Challan to Sale' (DOC-030). */
   readonly hasOrderChip?: true
+  /** Its records can be cancelled: they stay with number and lines, and nothing of them counts any more. */
+  readonly cancels?: true
 }
+
+/** How a record leaves the books: gone for good, or kept as cancelled with the reason that was given. */
+export type Withdrawal = { readonly done: 'deleted' } | { readonly done: 'cancelled'; readonly reason: string }
 
 /** What posts the records of a declaration. The books bring it; this engine only calls it, in the transaction of the save. */
 export interface BooksPart {
@@ -28,7 +33,7 @@ export interface BooksPart {
   /** Posts drafts that were prepared and are written now; `ids` are their records. */
   readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<void>
   /** Throws `Refusal` where a record must stay, before anything else is asked: for a sentence that says more than by how many it is used. */
-  readonly demandUnused?: (ctx: Context, master: MasterDeclaration, id: number) => Promise<void>
-  /** Takes a record that is being deleted out of the books. */
-  readonly withdraw: (ctx: Context, master: MasterDeclaration, id: number) => Promise<void>
+  readonly demandUnused?: (ctx: Context, master: MasterDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
+  /** Takes a record that is being deleted or cancelled out of the books. */
+  readonly withdraw: (ctx: Context, master: MasterDeclaration, id: number, how: Withdrawal) => Promise<void>
 }

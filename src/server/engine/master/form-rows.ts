@@ -5,7 +5,7 @@ import type { Access } from './access'
 import type { Field, MasterDeclaration } from './declaration'
 import { flag } from './fields'
 import { fieldRow } from './form-fields'
-import { formOf, proc } from './shape'
+import { CANCELLED, formOf, proc } from './shape'
 
 const GENERAL = 'General'
 
@@ -14,10 +14,11 @@ const TOKENS = ['user2', 'branchin', 'dnt', 'userid', 'loginip', 'coid', 'co', '
 
 /**
  * All fields of the form: those of the declaration and, unless one of them says it, the switch that takes a record out of use; a
- * document is never out of use.
+ * document is never out of use. Whether one is cancelled stands on no form.
  */
 export function formFields(master: MasterDeclaration): readonly Field[] {
-  return master.inactiveField || master.document ? master.fields : [...master.fields, flag('isactive', 'Active', { as: 'switch', initial: true })]
+  if (master.document) return master.fields.filter(({ key }) => key !== CANCELLED)
+  return master.inactiveField ? master.fields : [...master.fields, flag('isactive', 'Active', { as: 'switch', initial: true })]
 }
 
 /**
@@ -37,7 +38,7 @@ export function formRows(master: MasterDeclaration): readonly FormRow[] {
     const card = add({ comp_type: 'cards', key: `card${rows.length}`, label_label, div_class: 'col-12' })
     const line = add({ comp_type: 'divsrow', key: `row${rows.length}`, under_srno: card, div_class: 'col-12' })
     for (const field of formFields(master)) if ((field.section ?? GENERAL) === section) add({ ...fieldRow(field), under_srno: line })
-    if (section === GENERAL) for (const button of master.buttons ?? []) add({ ...button, under_srno: line, div_class: 'col-4' })
+    if (section === GENERAL) for (const button of master.buttons ?? []) add({ div_class: 'col-4', ...button, under_srno: line })
   }
   if (master.attachments || isPosted(master)) {
     const card = add({ comp_type: 'cards', key: 'cardattachments', label_label: 'Attachments', div_class: 'col-12' })

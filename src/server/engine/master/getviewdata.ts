@@ -22,10 +22,11 @@ export function viewProcedure(master: MasterDeclaration): Procedure {
       if (txtid === 0) return [newRow(master, access)]
       const record = await loadRecord(ctx, master, txtid)
       if (!record) throw new Refusal('txtid', `This ${master.noun[0]} is not there any more.`)
-      const { isauditlock, chkdoc, scanid } = (await documentFlags(ctx, master, access, [record]))(record)
+      const { isauditlock, chkdoc, scanid, cancelreason, cancelledby, cancelledat } = (await documentFlags(ctx, master, access, [record]))(record)
       const openlines = access.shows('items') ? await openLinesOf(ctx, master, txtid) : null
       return [{
         ...viewRow(master, access, record), ...(isauditlock === 1 ? { isauditlock } : {}), ...(chkdoc === undefined ? {} : { chkdoc, scanid }), ...(openlines ? { openlines } : {}),
+        ...(cancelreason === undefined ? {} : { cancelreason, cancelledby, cancelledat }),
       }]
     },
   })

@@ -29,6 +29,7 @@ export function listHead(master: MasterDeclaration, access: Access, formname: st
     deleteresult: master.deleteResult ?? 'resu',
     ...(isPosted(master) ? { chkdocallowed: access.approval ? 1 : 0, scanallowed: 1 } : {}),
     copyallowed: master.document && access.add ? 1 : 0,
+    ...(master.document?.cancels ? { cancelnoun: master.noun[0], cancelallowed: access.delete ? 1 : 0 } : {}),
     ...(master.document?.hasOrderChip ? { saleordersaleaddallowed: access.add ? 1 : 0 } : {}),
     cards: master.cards && access.shows(master.cards.picture) ? JSON.stringify(master.cards) : '',
   }

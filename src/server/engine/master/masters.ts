@@ -1,5 +1,6 @@
 import type { LinesField, MasterDeclaration, RefField } from './declaration'
-import { lineFields, lineRefs, refs, scalars } from './shape'
+import { flag } from './fields'
+import { CANCELLED, lineFields, lineRefs, refs, scalars } from './shape'
 
 const found = import.meta.glob<MasterDeclaration>(['../../modules/**/*.master.ts', '../../modules/**/*.document.ts'], { eager: true, import: 'default' })
 
@@ -16,7 +17,7 @@ const NAME = /^[a-z][a-z0-9_]{0,40}$/
 const byEntity: ReadonlyMap<string, MasterDeclaration> = new Map(
   Object.values(found)
     .sort((a, b) => a.menu.group.localeCompare(b.menu.group) || a.menu.order - b.menu.order)
-    .map((master) => [master.entity, checked(master)]),
+    .map((master) => [master.entity, withCancelled(checked(master))]),
 )
 
 /** All master lists, in the order of the menu. */
@@ -49,4 +50,14 @@ function checked(one: MasterDeclaration): MasterDeclaration {
   const column = one.list.find(({ field, sql }) => !sql && !shown.has(field))
   if (column) throw new Error(`${one.entity}: the list column ${column.field} is neither a field nor has SQL.`)
   return one
+}
+
+/** Records that can be cancelled say whether they are: a flag of the engine, on no form and in no column of the screen, that lists carry and filter by. */
+function withCancelled(one: MasterDeclaration): MasterDeclaration {
+  if (!one.document?.cancels) return one
+  return {
+    ...one,
+    fields: [...one.fields, flag(CANCELLED, 'Cancelled', { computed: true, hidden: true })],
+    list: [...one.list, { field: CANCELLED, title: 'Cancelled', format: 'flag', hidden: true, sql: `t.${CANCELLED}` }],
+  }
 }

@@ -4,7 +4,7 @@ import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 
 const ENTRIES_MAX = 500
-const WORDS: Readonly<Record<string, string>> = { insert: 'Added', update: 'Changed', delete: 'Deleted', approve: 'Approved', view: 'Viewed',
+const WORDS: Readonly<Record<string, string>> = { insert: 'Added', update: 'Changed', delete: 'Deleted', approve: 'Approved', cancel: 'Cancelled', view: 'Viewed',
   lock: 'Locked for audit', unlock: 'Audit lock lifted', enter: 'Entered', reset: 'Taken back to waiting' }
 
 /** Entries of the audit trail of one record (HIST-003), newest first; which fields changed, in words, without hidden ones. */
@@ -26,7 +26,7 @@ export async function recordHistory(ctx: Context, master: MasterDeclaration, acc
     geolocation: row.geolocation,
     loginip: row.loginip,
     devid: row.devid,
-    changes: changesInWords(master, access, row.before, row.after),
+    changes: row.action === 'cancel' ? `Reason: ${String(row.after?.reason ?? '')}` : changesInWords(master, access, row.before, row.after),
   }))
 }
 

@@ -12,7 +12,7 @@ import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 import { refuseFixed } from './fixed-fields'
 import { quietly } from './quiet'
-import { isLines, proc } from './shape'
+import { CANCELLED, isLines, proc } from './shape'
 import { loadHead, loadRecord, lockedVersion, viewRow } from './view'
 import { addRecords, changeRecord } from './write'
 
@@ -27,7 +27,7 @@ export const idParam = z
 
 /** Parameters that a save sends beside its fields: one for each field, in the order of the form. */
 export const saveParams = (master: MasterDeclaration): readonly string[] =>
-  [...master.fields.map(({ key }) => key), ...(master.inactiveField || master.document ? [] : ['isactive'])]
+  [...master.fields.filter(({ key }) => key !== CANCELLED).map(({ key }) => key), ...(master.inactiveField || master.document ? [] : ['isactive'])]
 
 /** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Answers FORM-080 rows with `id` and `rowver`. */
 export function saveProcedure(master: MasterDeclaration): Procedure {

@@ -1,6 +1,6 @@
 import { tenantTable } from '../../db/tenant-table'
 import type { LinesField, MasterDeclaration, RefField } from './declaration'
-import { columnType, fieldOfColumn, isTextColumn, keyColumn, keyed, lineFields, lineRefs, linesTableOf, refs, scalars, tableOf } from './shape'
+import { CANCELLED, columnType, fieldOfColumn, isTextColumn, keyColumn, keyed, lineFields, lineRefs, linesTableOf, refs, scalars, tableOf } from './shape'
 import type { ScalarField } from './shape'
 
 /**
@@ -92,7 +92,8 @@ function ownTable(master: MasterDeclaration): string {
   ${keyColumns(table, keyed(master))}
   create unique index if not exists ${table}_company on ${table} (coid, id);
   create index if not exists ${table}_feed on ${table} (coid, changed, id);
-  ${uniqueIndexes(table, scalars(master), master.uniqueTogether).join('\n  ')}
+  ${uniqueIndexes(table, scalars(master), master.uniqueTogether, master.document?.cancels).join('\n  ')}
+  ${master.document?.cancels ? `create index if not exists ${table}_cancelled on ${table} (coid, branchid, id) where ${CANCELLED};` : ''}
   ${sortIndexes(master).join('\n  ')}
   create or replace trigger touch before update on ${table} for each row when (new.changed = old.changed) execute function master_touch(${apart});
   create or replace trigger added after insert on ${table} referencing new table as fresh
@@ -140,12 +141,19 @@ function keyColumns(table: string, keys: readonly string[]): string {
     .join('\n  ')
 }
 
-function uniqueIndexes(table: string, fields: readonly ScalarField[], together: readonly (readonly string[])[] = []): readonly string[] {
+/** A cancelled document holds no value against others (`cancels`); an index from before documents could be cancelled goes. */
+function uniqueIndexes(table: string, fields: readonly ScalarField[], together: readonly (readonly string[])[] = [], cancels?: true): readonly string[] {
   const isText = (key: string) => fields.find((field) => field.key === key)?.kind === 'text'
   const groups = [...fields.filter((field) => field.kind === 'text' && field.unique).map(({ key }) => [key]), ...together]
   // An empty text is no value: two records may both be without one.
-  return groups.map(([first = '', ...others]) => `create unique index if not exists ${table}_uq_${first} on ${table} (coid, ${
-    [first, ...others].map((key) => (isText(key) ? keyColumn(key) : key)).join(', ')})${isText(first) ? ` where ${first} <> ''` : ''};`)
+  return groups.map(([first = '', ...others]) => {
+    const name = `${table}_uq_${first}`
+    const where = [...(isText(first) ? [`${first} <> ''`] : []), ...(cancels ? [`not ${CANCELLED}`] : [])]
+    const old = cancels ? `do $$ begin
+      if exists (select from pg_indexes where schemaname = current_schema() and indexname = '${name}' and indexdef not like '%${CANCELLED}%') then drop index ${name}; end if; end $$; ` : ''
+    return `${old}create unique index if not exists ${name} on ${table} (coid, ${
+      [first, ...others].map((key) => (isText(key) ? keyColumn(key) : key)).join(', ')})${where.length > 0 ? ` where ${where.join(' and ')}` : ''};`
+  })
 }
 
 /** One index for each stored column that the list can be sorted by, in the order of the page query; those of an earlier form go. */

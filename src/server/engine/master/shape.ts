@@ -34,6 +34,9 @@ export function keyed(master: MasterDeclaration): readonly string[] {
   return [...new Set([...own, ...sorted])]
 }
 
+/** Flag of documents that can be cancelled. */
+export const CANCELLED = 'iscancelled'
+
 export const keyColumn = (key: string): string => `${key}_key`
 
 /** Columns that are stored in the record's table: values, and beside each ref the name of the record it points at. */

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import type { LinesField, MasterDeclaration, TextField } from './declaration'
 import type { Draft } from './references'
-import { columnType, isRef, keyColumn, lineFields, linesTableOf, scalars, tableOf } from './shape'
+import { CANCELLED, columnType, isRef, keyColumn, lineFields, linesTableOf, scalars, tableOf } from './shape'
 
 interface Clash {
   readonly n: number
@@ -45,7 +45,7 @@ function recordPart(ctx: Context, master: MasterDeclaration, keys: readonly stri
       select n, id, ${sql.raw(lowered)} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, ${sql.raw(typed)}))
     select r.n, ${first}::text as field, 0 as line, ''::text as holder from r, lateral (
       select t.id from ${sql.table(tableOf(master))} t
-      where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)} limit 1) t)`
+      where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)}${sql.raw(master.document?.cancels ? ` and not t.${CANCELLED}` : '')} limit 1) t)`
 }
 
 function lineParts(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[]) {

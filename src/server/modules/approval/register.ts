@@ -65,9 +65,10 @@ export async function registerPage(ctx: Context, kinds: readonly Kind[], questio
   return { rows: rows.map((row) => seen(row, hidden)), total: counts[0]?.n ?? 0 }
 }
 
-/** How many there are: each record has one voucher, and the records of each kind are counted as they come and go. */
+/** How many there are: each record has one voucher, and the records of each kind are counted as they come and go, cancelled ones too. */
 const allOf = (ctx: Context, kinds: readonly Kind[]): RawBuilder<{ n: number }> => sql<{ n: number }>`
-  select coalesce(sum(n), 0)::int as n from master_count
+  select (coalesce(sum(n), 0) - (select count(*) from voucher where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and state = 'cancelled'
+    and entity = any(${kinds.map(({ master }) => master.entity)}::text[])))::int as n from master_count
   where coid = ${ctx.session.coid} and entity = any(${kinds.map(({ master }) => recordsKey(ctx, master))}::text[])`
 
 function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuestion, hidden: ReadonlySet<string>): RawBuilder<unknown> {

@@ -1,16 +1,18 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { demandAccess } from '../../engine/master/access'
 import { master } from '../../engine/master/masters'
 import { defineProcedure } from '../../engine/procedure'
 import { stockHeld } from '../../engine/stock/stock-held'
 
-/** What the company has of one item, in one row with `held` (JSON of `StockFacts`); for whoever may see items. */
+/** What the company has of one item, in one row with `held` (JSON of `StockFacts`); none for a service; for whoever may see items. */
 export default defineProcedure({
   name: 'WEBAPI_itemstock',
   kind: 'query',
   params: { itemid: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) },
   run: async (ctx, { itemid }) => {
     await demandAccess(ctx, master('item'), 'view')
-    return [{ id: itemid, held: JSON.stringify((await stockHeld(ctx, [itemid])).get(itemid)) }]
+    const { rows } = await sql`select 1 from m_item where coid = ${ctx.session.coid} and id = ${itemid} and not inactive`.execute(ctx.tx)
+    return rows.length === 0 ? [] : [{ id: itemid, held: JSON.stringify((await stockHeld(ctx, [itemid])).get(itemid)) }]
   },
 })

@@ -45,6 +45,7 @@ export default defineMaster({
     flag('isbatch', 'Kept in Batches', { section: 'Prices and Stock', width: 4 }),
     text('remarks', 'Remarks', { max: 1000, lines: true, width: 12, section: 'Prices and Stock' }),
   ],
+  buttons: [{ comp_type: 'heldstock', key: 'heldstock', label_label: 'Stock of this item', DataSourceID_SQL: 'WEBAPI_itemstock', div_class: 'col-12' }],
   list: [
     { field: 'code', title: 'Item Code', card: 2 },
     { field: 'itemname', title: 'Item Name', card: 1 },

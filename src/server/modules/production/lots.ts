@@ -50,11 +50,11 @@ export async function storedLines({ tx, session }: Context, stage: Stage, recid:
 export async function documentsWith({ tx, session }: Context, stage: Stage, lotid: number): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select d.autobillno as name from ${sql.table(linesTable(stage))} l join ${sql.table(`m_${stage.entity}`)} d on d.coid = l.coid and d.id = l.parentid
-    where l.coid = ${session.coid} and l.lotid = ${lotid} order by d.id desc limit 3`.execute(tx)
+    where l.coid = ${session.coid} and l.lotid = ${lotid} and not d.iscancelled order by d.id desc limit 3`.execute(tx)
   return rows.map(({ name }) => name)
 }
 
-/** Counts these lots anew at a stage, from its documents but the one that goes (0 for none), and writes on the lots how they stand. */
+/** Counts these lots anew at a stage, from its documents but cancelled ones and the one that goes (0 for none), and writes on the lots how they stand. */
 export async function recount(ctx: Context, stage: Stage, ids: readonly number[], without: number): Promise<void> {
   const { tx, session } = ctx
   const lots = [...new Set(ids)]
@@ -63,6 +63,7 @@ export async function recount(ctx: Context, stage: Stage, ids: readonly number[]
     insert into vi_stage as s (lotid, stage, taken, passed)
     select x.id, ${stage.place}::smallint, coalesce(sum(l.pieces + ${rejectedColumn(stage)}), 0), coalesce(sum(l.pieces), 0)
     from unnest(${lots}::bigint[]) x(id) left join ${sql.table(linesTable(stage))} l on l.coid = ${session.coid} and l.lotid = x.id and l.parentid <> ${without}
+      and not exists (select from ${sql.table(`m_${stage.entity}`)} d where d.coid = l.coid and d.id = l.parentid and d.iscancelled)
     group by x.id order by x.id
     on conflict (coid, lotid, stage) do update set taken = excluded.taken, passed = excluded.passed`.execute(tx)
   const standings = [...(await countsOf(ctx, lots))].map(([id, counts]) => ({ id, ...standingOf(counts) }))
@@ -80,6 +81,8 @@ export async function countInward({ tx }: Context, lotid: number, pieces: number
     on conflict (coid, lotid, stage) do update set taken = excluded.taken, passed = excluded.passed`.execute(tx)
 }
 
+/** A lot that is deleted or cancelled waits for no stage, and no stage is offered it. */
 export async function forgetLot({ tx, session }: Context, lotid: number): Promise<void> {
   await sql`delete from vi_stage where coid = ${session.coid} and lotid = ${lotid}`.execute(tx)
+  await sql`update m_viinward set openpieces = 0, standing = '', isactive = false where coid = ${session.coid} and id = ${lotid}`.execute(tx)
 }

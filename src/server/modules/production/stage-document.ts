@@ -6,6 +6,7 @@ import { DATE, dateField, narration, NUMBER, numberField, total, voucherParts } 
 import type { Context } from '../../engine/context'
 import { lines, ref, text, whole } from '../../engine/master/fields'
 import type { Field, MasterDeclaration } from '../../engine/master/declaration'
+import type { Withdrawal } from '../../engine/master/document'
 import { Refusal } from '../../engine/refusal'
 import { countsOf, holdLots, recount, storedLines } from './lots'
 import type { LotLine } from './lots'
@@ -93,20 +94,20 @@ function stageParts(stage: Stage, partyField: string | undefined): Pick<MasterDe
         const touched = drafts.flatMap(({ before, record }) => [...linesOf(record, LOTS), ...linesOf(before ?? {}, LOTS)]).map((line) => asLine(line).lotid)
         await recount(ctx, stage, touched, 0)
       },
-      withdraw: async (ctx, master, id) => {
-        const gone = await refuseGone(ctx, stage, id)
-        await books.withdraw(ctx, master, id)
+      withdraw: async (ctx, master, id, how) => {
+        const gone = await refuseGone(ctx, stage, id, how.done)
+        await books.withdraw(ctx, master, id, how)
         await recount(ctx, stage, gone, id)
       },
     },
   }
 }
 
-/** The lots of a document that is being deleted. Throws `Refusal` naming the documents that its pieces went on in. */
-async function refuseGone(ctx: Context, stage: Stage, id: number): Promise<readonly number[]> {
+/** The lots of a document that is being deleted or cancelled. Throws `Refusal` naming the documents that its pieces went on in. */
+async function refuseGone(ctx: Context, stage: Stage, id: number, done: Withdrawal['done']): Promise<readonly number[]> {
   const taking = await takingOf(ctx, stage, {}, id, undefined)
   const [fault] = await goneFaults(ctx, taking)
-  if (fault) throw new Refusal('id', `It cannot be deleted: ${fault.message}`)
+  if (fault) throw new Refusal('id', `It cannot be ${done}: ${fault.message}`)
   return taking.before.map(({ lotid }) => lotid)
 }
 

@@ -69,12 +69,12 @@ export default defineMaster({
       await books.enter(ctx, master, drafts, ids)
       for (const [n, { record }] of drafts.entries()) await countInward(ctx, ids[n] ?? 0, Number(record.pieces))
     },
-    demandUnused: async (ctx, _master, id) => {
+    demandUnused: async (ctx, _master, id, done) => {
       const gone = await goneSentence(ctx, STAGE, (await holdLots(ctx, [id])).get(id), (await countsOf(ctx, [id])).get(id), -Number.MAX_SAFE_INTEGER)
-      if (gone !== '') throw new Refusal('id', `It cannot be deleted: ${gone}`)
+      if (gone !== '') throw new Refusal('id', `It cannot be ${done}: ${gone}`)
     },
-    withdraw: async (ctx, master, id) => {
-      await books.withdraw(ctx, master, id)
+    withdraw: async (ctx, master, id, how) => {
+      await books.withdraw(ctx, master, id, how)
       await forgetLot(ctx, id)
     },
   },

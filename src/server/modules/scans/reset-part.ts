@@ -1,7 +1,8 @@
 import { kolkataDate } from '../../../domain/date-format'
+import { releaseScan } from '../../engine/books/scan-links'
 import type { BooksPart } from '../../engine/master/document'
 import { Refusal } from '../../engine/refusal'
-import { heldScan, isEntered, unlinkScan } from './scan-state'
+import { heldEntered, heldScan } from './scan-state'
 
 /** Saving a reset takes its scan back to waiting. What was done stays in the list: it is neither changed nor deleted. */
 export const resetPart: BooksPart = {
@@ -9,12 +10,10 @@ export const resetPart: BooksPart = {
     if (before) throw new Refusal('id', 'A reset stands as it was made. Make another one.')
     record.edateview = kolkataDate(ctx.now.getTime())
     if (faults.length > 0) return
-    const scan = await heldScan(ctx, Number(record.scanid), 'scanid')
-    if (!isEntered(scan)) faults.push(new Refusal('scanid', `The scan ${String(scan.scanname)} waits already.`))
-    record.docno = scan.docno
+    record.docno = (await heldEntered(ctx, Number(record.scanid), 'scanid')).docno
   },
   enter: async (ctx, _master, drafts) => {
-    for (const { record } of drafts) await unlinkScan(ctx, await heldScan(ctx, Number(record.scanid), 'scanid'), String(record.reason))
+    for (const { record } of drafts) await releaseScan(ctx, await heldScan(ctx, Number(record.scanid), 'scanid'), String(record.reason))
   },
   withdraw: () => Promise.reject(new Refusal('id', 'A reset stands as it was made: it cannot be deleted.')),
 }

@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import { audit } from '../../engine/audit'
 import { demandUnlocked } from '../../engine/books/approval'
-import { releaseScan, writeLink } from '../../engine/books/scan-links'
+import { writeLink } from '../../engine/books/scan-links'
 import type { Context } from '../../engine/context'
 import { master, masterOf } from '../../engine/master/masters'
 import { loadRecord } from '../../engine/master/view'
@@ -34,9 +34,17 @@ export async function linkScan(ctx: Context, scan: Row, { entity, recid, docno }
   await audit(ctx, { entity: 'scan', recid: Number(scan.id), action: 'enter', after: { docentity: entity, docid: recid, docno } })
 }
 
-/** Takes a scan back to waiting; the document stays as it is. Throws `Refusal` where an audit lock holds the document. */
-export async function unlinkScan(ctx: Context, scan: Row, reason: string): Promise<void> {
-  const kind = masterOf(String(scan.docentity))
-  if (kind) await demandUnlocked(ctx, kind, Number(scan.docid), 'given or taken files')
-  await releaseScan(ctx, scan, reason)
+/**
+ * A scan that is to be taken back, held with the document that it was entered as: the document first, as its deletion and its cancelling
+ * take them. Throws `Refusal` where it is not there or waits already, where an audit lock holds the document, and where it was entered
+ * as another one at this moment.
+ */
+export async function heldEntered(ctx: Context, id: number, field: string): Promise<Row> {
+  const seen = await loadRecord(ctx, master('scan'), id)
+  const kind = masterOf(String(seen?.docentity ?? ''))
+  if (kind) await demandUnlocked(ctx, kind, Number(seen?.docid), 'given or taken files')
+  const scan = await heldScan(ctx, id, field)
+  if (!isEntered(scan)) throw new Refusal(field, `The scan ${String(scan.scanname)} waits already.`)
+  if (scan.docentity !== seen?.docentity || scan.docid !== seen?.docid) throw new Refusal(field, `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)} at this moment. Look at it again.`)
+  return scan
 }

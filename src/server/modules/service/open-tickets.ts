@@ -8,7 +8,7 @@ export const openTickets = (entity: 'support' | 'services', heading: string, ord
   run: async ({ tx, session, today }) => {
     const { rows } = await sql<{ n: number; due: number }>`
       select count(*)::int as n, count(*) filter (where duedate <= ${today})::int as due from ${sql.table(`m_${entity}`)}
-      where coid = ${session.coid} and branchid = ${session.branchid} and state_key in ('open', 'in work') and assignedto = ${session.username}`.execute(tx)
+      where coid = ${session.coid} and branchid = ${session.branchid} and not iscancelled and state_key in ('open', 'in work') and assignedto = ${session.username}`.execute(tx)
     const { n = 0, due = 0 } = rows[0] ?? {}
     return n === 0 ? null : { total: n, percentageDescription: due > 0 ? `${due} due by today` : 'none due by today' }
   },

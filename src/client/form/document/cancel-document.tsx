@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { cancelDocument, type CancelTarget } from '../../call/cancel-document'
+import { isCancelKey } from '../../ui/cancel-key'
+import { textOf } from '../../ui/read-row'
+import { isNewRecord } from '../form-deps'
+import type { FormEngine } from '../form-engine'
+import type { FormHandle } from '../form-handle'
+import { documentHeadOf } from './document-head'
+
+interface CancelDocumentProps {
+  readonly engine: FormEngine
+  readonly handle: FormHandle
+  readonly onRestart: () => void
+}
+
+/** Cancels the document that is shown, by its button or Alt+X; nothing for what cannot be cancelled or is cancelled already. */
+export function CancelDocument({ engine, handle, onRestart }: CancelDocumentProps) {
+  const target = targetOf(engine, handle)
+  const isLocked = handle.useState((state) => state.isauditlock)
+  const isBusy = handle.useBusy()
+  const isOffered = target !== null && !isLocked && !isBusy
+  const run = async (): Promise<void> => {
+    const now = targetOf(engine, handle)
+    if (!now || !isOffered) return
+    const { askReason } = await import('../../ui/ask-reason')
+    if (!(await cancelDocument({ offline: engine.deps.offline, toast: engine.deps.dialogs.toast, dialogs: { announce: engine.deps.dialogs.announce, askReason } }, now))) return
+    await engine.discardDraft()
+    onRestart()
+  }
+  useCancelKey(isOffered, () => void run())
+  if (!isOffered) return null
+  return (
+    <Button variant="default" leftSection={<IconBan size={16} aria-hidden />} aria-keyshortcuts="Alt+X" title="Cancel document (Alt+X)" onClick={() => void run()}>
+      Cancel document
+    </Button>
+  )
+}
+
+/** The document as it is seen here; null where the person may not cancel it, or a refused save of it comes first. */
+function targetOf({ form }: FormEngine, { recordKey, inDrawer }: FormHandle): CancelTarget | null {
+  const { definition: { head }, record, question, store } = form
+  const cancel = documentHeadOf(head)?.cancel
+  if (!cancel || isNewRecord(recordKey) || inDrawer || question.preview || record.isCancelled || record.mending) return null
+  const { values, dirty } = store.state()
+  return {
+    entity: head.entity, recordKey, base: record.base, sqlsp: cancel.sqlsp, noun: cancel.noun, name: textOf(values, 'autobillno') || 'without a number yet',
+    formname: question.formname, ...(dirty ? { note: 'What was typed here and is not saved goes.' } : {}),
+  }
+}
+
+/** Alt+X anywhere on the page, unless a dialog is open. */
+function useCancelKey(isOn: boolean, press: () => void): void {
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isCancelKey(event) || document.querySelector('[aria-modal="true"]')) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isOn])
+}

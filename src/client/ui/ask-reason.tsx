@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useState } from 'react'
+
+export interface ReasonQuestion {
+  readonly title: string
+  readonly text: string
+  readonly confirmLabel: string
+  /** Of the button that leaves everything as it is. */
+  readonly keepLabel: string
+  /** Most characters of the reason. */
+  readonly max: number
+}
+
+/** Asks for the reason of something that is not taken back; null where the person thought better of it, by the button, Escape or a click outside. */
+export function askReason({ title, ...question }: ReasonQuestion): Promise<string | null> {
+  return new Promise((resolve) => {
+    let said: string | null = null
+    const answer = (reason: string | null): void => {
+      said = reason
+      modals.close(id)
+    }
+    const id = modals.open({ title, centered: true, withCloseButton: false, onClose: () => resolve(said), children: <ReasonBody {...question} onAnswer={answer} /> })
+  })
+}
+
+interface BodyProps extends Omit<ReasonQuestion, 'title'> {
+  readonly onAnswer: (reason: string | null) => void
+}
+
+function ReasonBody({ text, confirmLabel, keepLabel, max, onAnswer }: BodyProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const confirm = (): void => (reason.trim() === '' ? setError('Reason is required.') : onAnswer(reason.trim()))
+  return (
+    <Stack gap="md">
+      <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</Text>
+      <TextInput
+        label="Reason" withAsterisk maxLength={max} autoComplete="off" data-autofocus value={reason} error={error} size="md"
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setError('')
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') confirm()
+        }}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" mih={44} onClick={() => onAnswer(null)}>
+          {keepLabel}
+        </Button>
+        <Button color="red.8" mih={44} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

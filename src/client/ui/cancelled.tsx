@@ -1,0 +1,23 @@
+import { Badge } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { formatDateTime } from '../../domain/date-format'
+import { isOn } from '../../wire/answers'
+import type { Row } from '../../wire/envelope'
+import { textOf } from './read-row'
+
+/** Whether a document is cancelled, on the server or by a save that waits on this device. */
+export const isCancelled = (row: Row): boolean => isOn(row.iscancelled)
+
+/** Reason, who and when of a cancelled document; of one that waits on this device what is known here. */
+export function cancelledText(row: Row): string {
+  const [reason, who, when] = [textOf(row, 'cancelreason'), textOf(row, 'cancelledby'), textOf(row, 'cancelledat')]
+  const done = when === '' ? 'Cancelled on this device; the server does not have it yet.' : `Cancelled by ${who || 'somebody'} on ${formatDateTime(when)}.`
+  return reason === '' ? done : `${done} Reason: ${reason}`
+}
+
+/** In words, so that no colour alone says it. */
+export const CancelledBadge = ({ row }: { readonly row: Row }) => (
+  <Badge variant="default" radius="sm" tt="none" c="red.8" leftSection={<IconBan size={12} aria-hidden />} title={cancelledText(row)} data-cancelled-mark>
+    Cancelled
+  </Badge>
+)
