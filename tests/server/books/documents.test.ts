@@ -254,6 +254,12 @@ describe('edits and deletions', () => {
       select before->'items' as before, after->'items' as after from audit_trail where entity = 'sale' and action = 'update' order by seq desc limit 1`.execute(tx))
     expect(link).toMatchObject({ before: [{ lineno: 2, qty: 2, rate: 20 }], after: [{ lineno: 2, qty: 5, rate: 20 }] })
     expect([link?.before, link?.after]).toMatchObject([{ length: 1 }, { length: 1 }])
+    // The goods and the line of the books alone are taken back and posted anew; the entries whole, for they balance together.
+    const posted = async (table: string) => (await inCompany(books.server, ({ tx }) => sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(tx))).rows[0]?.n
+    expect([await posted('stock_move'), await posted('voucher_line'), await posted('ledger_entry')]).toEqual([5, 5, 14])
+    expect([await books.stock(), await books.balances()]).toEqual([['Bolt / Main -9'], ['Asha Dr 236.00', 'Output CGST Cr 18.00', 'Output SGST Cr 18.00', 'Sales Cr 200.00']])
+    await books.save('sale', { id: made.id, edateview: '2026-07-02' })
+    expect([await posted('stock_move'), await books.stock()]).toEqual([11, ['Bolt / Main -9']])
     await books.save('sale', { id: made.id, items: [bolts(1, 10)] })
     expect((await lines()).rows).toEqual([first])
     await books.save('sale', { id: made.id, items: [bolts(1, 10), bolts(7, 10)] })

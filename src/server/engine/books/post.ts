@@ -11,13 +11,8 @@ import { keepBatches } from '../stock/batches'
 import { billedRows } from '../stock/billed'
 import { checkStock } from './stock-check'
 import type { Posting, VoucherHead } from './posting'
-import { isPosted, postedRows, writePosting } from './write-posting'
-
-interface Voucher {
-  readonly id: number
-  readonly version: number
-  readonly vdate: string
-}
+import { changeOf, postedRows, writePosting } from './write-posting'
+import type { Voucher } from './write-posting'
 
 /** Enters a new document into the register and posts it. Throws `Refusal` where the period is locked; nothing is posted then. */
 export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
@@ -33,20 +28,22 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
   await keepBatches(ctx, posting.moves)
 }
 
-/** Posts a changed document: the reverse of what it posted and what it posts now; nothing where both are the same. */
+/**
+ * Posts a changed document: the reverse of what it posted and what it posts now; of goods and lines only those that are different, and
+ * nothing where all is the same.
+ */
 export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
   const voucher = await voucherOf(ctx, head.entity, head.recid)
-  const rows = await postedRows(ctx, posting, voucher)
-  const isSame = voucher.vdate === head.day && (await isPosted(ctx, voucher, rows))
-  const version = voucher.version + (isSame ? 0 : 1)
+  const changed = await changeOf(ctx, voucher, await postedRows(ctx, posting, voucher), head.day)
+  const version = voucher.version + (changed ? 1 : 0)
   const change = sql`
     update voucher set vdate = ${head.day}, partyid = ${head.partyid}, amount = ${toRupeesText(head.amount)}, version = ${version},
       chkdoc = chkdoc and approvedver = (select r.rowver from ${sql.table(tableOf(head))} r where r.coid = ${ctx.session.coid} and r.id = ${head.recid}),
       posted_at = clock_timestamp() where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`
-  if (isSame) await change.execute(ctx.tx)
+  if (!changed) await change.execute(ctx.tx)
   else {
     if (!head.isFree) for (const day of [voucher.vdate, head.day]) await demandOpen(ctx, head.dateField, day)
-    await writePosting(ctx, change, { fresh: { version, day: head.day, rows }, reversed: voucher })
+    await writePosting(ctx, change, { fresh: { version, day: head.day, rows: changed.rows }, reversed: { ...voucher, only: changed.only } })
     await checkStock(ctx, voucher.id)
   }
   await keepBatches(ctx, posting.moves)

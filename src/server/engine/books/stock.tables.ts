@@ -2,8 +2,8 @@ import { tenantTable } from '../../db/tenant-table'
 
 /**
  * Stock. `stock_move` is append-only like the ledger entries: quantities in base units, in positive, out negative; `value` in rupees
- * without tax where the move brings one (purchases, opening), null where the cost follows from what came before. `lineid` is the line of a challan whose bill may still say what its goods cost (see
- * engine/stock/billed.tables). `stock_on_hand` and
+ * without tax where the move brings one (purchases, opening), null where the cost follows from what came before. `lineid` is the line of
+ * a challan whose bill may still say what its goods cost (see engine/stock/billed.tables), `reverses` the row that a reversal takes back. `stock_on_hand` and
  * `stock_month` are maintained by the trigger; the first answers at the line of a bill, the second stock reports.
  */
 export default `
@@ -13,6 +13,7 @@ export default `
     qty numeric(18,3) not null check (qty <> 0), value numeric(18,2), posted_at timestamptz not null default clock_timestamp());
   ${tenantTable('stock_move', 'select, insert')}
   alter table stock_move add column if not exists lineid integer;
+  alter table stock_move add column if not exists reverses bigint;
   create index if not exists stock_move_item on stock_move (coid, itemid, edate, id);
   create index if not exists stock_move_voucher on stock_move (coid, voucherid, version);
   create table if not exists stock_on_hand (

@@ -11,6 +11,7 @@ export const MONTH_KEYS =
  * like the ledger entries. Amounts in rupees, quantity in base units; supplies count up and notes down, so plain sums are net.
  * `uqc` is the unit code of the returns, party registration and GSTIN are those of the day of posting. The taxes are those that went to
  * the tax ledgers: a sale under reverse charge has none, a purchase that may not be claimed (`isitc` false) has them in its cost.
+ * `reverses` is the row that a reversal takes back: a change of a bill reverses only lines that are different.
  * `gst_month` keeps the sums by month, branch, rate, HSN and kind of supply: a return costs the number of those, not of lines.
  */
 export default `
@@ -23,6 +24,7 @@ export default `
     cgst numeric(18,2) not null default 0, sgst numeric(18,2) not null default 0, igst numeric(18,2) not null default 0, cess numeric(18,2) not null default 0,
     pos text not null default '', partyid bigint, gstin text not null default '', gsttype text not null default '', posted_at timestamptz not null default clock_timestamp());
   ${tenantTable('voucher_line', 'select, insert')}
+  alter table voucher_line add column if not exists reverses bigint;
   create index if not exists voucher_line_voucher on voucher_line (coid, voucherid, version);
   create index if not exists voucher_line_day on voucher_line (coid, edate, id);
   create index if not exists voucher_line_item on voucher_line (coid, itemid, edate) where itemid is not null;

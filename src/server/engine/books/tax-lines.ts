@@ -26,13 +26,14 @@ export const LINES: PostedTable = {
   columns: [['lineno', 'integer'], ...TYPES],
   negated: ['qty', 'taxable', 'cgst', 'sgst', 'igst', 'cess'],
   isDated: true,
+  isByRow: true,
   looked: {
     column: 'uqc', sql: "coalesce(u.gstrunit, '')",
     joins: sql`left join m_item i on i.coid = app_coid() and i.id = r.itemid left join m_unit u on u.coid = i.coid and u.id = i.unitid`,
   },
-  text: `concat_ws(' ', ${TYPES.map(textOf).join(', ')})`,
+  text: `concat_ws(' ', lineno, ${TYPES.map(textOf).join(', ')})`,
 }
 
 /** As `LINES.text` writes stored ones. */
 export const lineTexts = (lines: readonly LineRow[]): readonly string[] => lines.map((line) =>
-  TYPES.map(([name, type]) => (type === 'numeric' ? String(Number(line[name])) : type === 'boolean' ? String(Number(line[name])) : String(line[name] ?? ''))).join(' '))
+  [String(line.lineno), ...TYPES.map(([name, type]) => (type === 'numeric' ? String(Number(line[name])) : type === 'boolean' ? String(Number(line[name])) : String(line[name] ?? '')))].join(' '))

@@ -8,8 +8,8 @@ import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import { billedRows } from '../stock/billed'
 import { ledgerOfRole } from './ledger-roles'
-import { insertPart } from './posted-table'
-import type { Place, PostedTable, Version } from './posted-table'
+import { holding, insertPart } from './posted-table'
+import type { Place, PostedTable, Reversed, Version } from './posted-table'
 import type { Posting } from './posting'
 import { LINES, lineRows, lineTexts } from './tax-lines'
 import { WITHHELD, withheldRows, withheldTexts } from './withheld'
@@ -18,7 +18,7 @@ const ENTRIES: PostedTable = {
   name: 'ledger_entry', columns: [['ledgerid', 'bigint'], ['amount', 'numeric']], negated: ['amount'], isDated: true, text: "concat_ws(' ', ledgerid, amount)",
 }
 const MOVES: PostedTable = {
-  name: 'stock_move', negated: ['qty', 'value'], isDated: true,
+  name: 'stock_move', negated: ['qty', 'value'], isDated: true, isByRow: true,
   columns: [['itemid', 'bigint'], ['godownid', 'bigint'], ['batchno', 'text'], ['lineid', 'integer'], ['qty', 'numeric'], ['value', 'numeric']],
   text: "concat_ws(' ', itemid, godownid, batchno, coalesce(lineid::text, ''), trim_scale(qty), coalesce(value::text, ''))",
 }
@@ -66,11 +66,16 @@ const TABLES = [
   [ENTRIES, 'entries'], [MOVES, 'moves'], [BILLS, 'bills'], [LINES, 'lines'], [WITHHELD, 'withheld'], [BILLED, 'billed'],
 ] as const satisfies readonly (readonly [PostedTable, keyof PostedRows])[]
 
+/** A stored voucher with its day. */
+export interface Voucher extends Reversed {
+  readonly vdate: string
+}
+
 export interface Written {
   /** What holds now, and its version; null where nothing does any more. */
   readonly fresh: (Version & { readonly rows: PostedRows }) | null
-  /** The version whose exact opposite is written before it, each row on the day that it has. */
-  readonly reversed?: Place
+  /** Whose exact opposite is written before it, each row on the day that it has. */
+  readonly reversed?: Reversed
 }
 
 /**
@@ -93,22 +98,53 @@ export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, {
   return made.id
 }
 
-/** A posting as texts in one order, to tell whether a change of a document changes the books. */
-function textOf({ entries, moves, bills, lines, withheld, billed }: PostedRows): string {
-  const ofEntries = entries.map(({ ledgerid, amount }) => `${ledgerid} ${amount}`)
-  const ofMoves = moves.map(({ itemid, godownid, batchno, lineid, qty, value }) => `${itemid} ${godownid} ${batchno} ${lineid ?? ''} ${qty} ${value ?? ''}`)
-  const ofBilled = billed.map(({ srcvoucherid, srcline, qty, value }) => `${srcvoucherid} ${srcline} ${qty} ${value}`)
-  const ofBills = bills.map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' '))
-  return JSON.stringify([ofEntries, ofMoves, ofBills, lineTexts(lines), withheldTexts(withheld), ofBilled].map((texts) => [...texts].sort()))
+/** The rows of a posting as texts, those of `TABLES` in their order. */
+const textsOf = ({ entries, moves, bills, lines, withheld, billed }: PostedRows): readonly (readonly string[])[] => [
+  entries.map(({ ledgerid, amount }) => `${ledgerid} ${amount}`),
+  moves.map(({ itemid, godownid, batchno, lineid, qty, value }) => `${itemid} ${godownid} ${batchno} ${lineid ?? ''} ${qty} ${value ?? ''}`),
+  bills.map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' ')),
+  lineTexts(lines),
+  withheldTexts(withheld),
+  billed.map(({ srcvoucherid, srcline, qty, value }) => `${srcvoucherid} ${srcline} ${qty} ${value}`),
+]
+
+interface Stored {
+  readonly part: number
+  readonly id: number
+  readonly text: string
 }
 
-/** Whether a stored version posts just these rows. */
-export async function isPosted(ctx: Context, { id, version }: Place, rows: PostedRows): Promise<boolean> {
+/** What a change of a document writes: rows that are new, and those that do not hold any more. */
+export interface PostingChange {
+  readonly rows: PostedRows
+  readonly only: ReadonlyMap<string, readonly number[]>
+}
+
+/** What of a stored voucher is different from these rows of a day; null where it posts just them. */
+export async function changeOf(ctx: Context, voucher: Voucher, rows: PostedRows, day: string): Promise<PostingChange | null> {
   const selects = TABLES.map(([table], part) => sql`
-    select ${sql.lit(part)} as part, ${sql.raw(table.text)} as text from ${sql.table(table.name)}
-    where coid = ${ctx.session.coid} and voucherid = ${id} and version = ${version} and not isreversal`)
-  const { rows: found } = await sql<{ part: number; text: string }>`${sql.join(selects, sql` union all `)}`.execute(ctx.tx)
-  const texts: string[][] = TABLES.map(() => [])
-  for (const { part, text } of found) texts[part]?.push(text)
-  return JSON.stringify(texts.map((some) => some.sort())) === textOf(rows)
+    select ${sql.lit(part)} as part, id, ${sql.raw(table.text)} as text from ${sql.table(table.name)} where ${holding(ctx.session.coid, table, voucher)}`)
+  const { rows: found } = await sql<Stored>`${sql.join(selects, sql` union all `)}`.execute(ctx.tx)
+  const given = textsOf(rows)
+  const isMoved = voucher.vdate !== day
+  const parts = TABLES.map((_, part) => differing(found.filter((one) => one.part === part), given[part] ?? [], isMoved))
+  if (!isMoved && parts.every(({ fresh, gone }) => fresh.length === 0 && gone.length === 0)) return null
+  const freshOf = <T>(all: readonly T[], table: PostedTable): T[] => (parts[TABLES.findIndex(([one]) => one === table)]?.fresh ?? []).flatMap((index) => all[index] ?? [])
+  return {
+    rows: { ...rows, moves: freshOf(rows.moves, MOVES), lines: freshOf(rows.lines, LINES) },
+    only: new Map(TABLES.flatMap(([{ name, isByRow }], part) => (isByRow ? [[name, parts[part]?.gone ?? []] as const] : []))),
+  }
+}
+
+/** Places of given rows that are not stored, and ids of stored ones that are not given; equal rows are as many as they are. */
+function differing(stored: readonly Stored[], given: readonly string[], isMoved: boolean): { readonly fresh: readonly number[]; readonly gone: readonly number[] } {
+  if (isMoved) return { fresh: given.map((_, index) => index), gone: stored.map(({ id }) => id) }
+  const left = new Map<string, number[]>()
+  for (const { id, text } of stored) {
+    const ids = left.get(text)
+    if (ids) ids.push(id)
+    else left.set(text, [id])
+  }
+  const fresh = given.flatMap((text, index) => (left.get(text)?.shift() === undefined ? [index] : []))
+  return { fresh, gone: [...left.values()].flat() }
 }

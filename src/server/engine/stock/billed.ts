@@ -69,7 +69,7 @@ async function sourcesOf(ctx: Context, goods: readonly BilledGoods[], lockedTo: 
   const { rows } = await sql<Source>`
     select v.id as srcvoucherid, r.lineid as srcline, r.qty, r.value, v.vno, v.vdate <= nullif(${lockedTo}, '')::date is true as islocked,
       (select round(m.value * r.qty::numeric / m.qty, 2)::text from stock_move m
-        where m.coid = v.coid and m.voucherid = v.id and m.version = v.version and m.lineid = r.lineid and not m.isreversal limit 1) as own
+        where m.coid = v.coid and m.voucherid = v.id and m.lineid = r.lineid and not m.isreversal order by m.id desc limit 1) as own
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(entity text, recid bigint, lineid integer, qty text, value text)
       join voucher v on v.coid = ${ctx.session.coid} and v.entity = r.entity and v.recid = r.recid order by v.id, r.lineid`.execute(ctx.tx)
   return rows

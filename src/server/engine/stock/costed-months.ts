@@ -90,7 +90,8 @@ async function moveRows(tx: Tx, coid: number, from: readonly CountFrom[], to: st
       from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as f(itemid bigint, month date)
         join stock_move m on m.coid = ${coid} and m.itemid = f.itemid and m.edate >= f.month and m.edate <= ${to}::date
       where not m.isreversal and not exists (
-        select from stock_move r where r.coid = m.coid and r.voucherid = m.voucherid and r.version = m.version and r.isreversal)
+        select from stock_move r where r.coid = m.coid and r.itemid = m.itemid and r.edate = m.edate and r.isreversal
+          and (r.reverses = m.id or (r.reverses is null and r.voucherid = m.voucherid and r.version = m.version)))
     ), costed as (
       select itemid, edate, voucherid, id, qty, value, 0 as place from live where value is not null
       union all
