@@ -100,6 +100,24 @@ describe('what stock costs', () => {
     expect([waited, await isDirty(db)]).toEqual([3, false])
   })
 
+  test('reversals of an earlier release, which name no row, stand for their whole version', async () => {
+    const bought = await enter('2026-06-01 bought 10 @10')
+    await books.save('purchase', { id: bought, items: [{ itemid: 'Bolt', qty: 8, rate: 10 }] })
+    await books.server.parts.db.asSystem(async (tx) => {
+      for (const table of ['stock_move', 'voucher_line']) {
+        await sql`alter table ${sql.table(table)} disable trigger append_only`.execute(tx)
+        expect((await sql`update ${sql.table(table)} set reverses = null where isreversal`.execute(tx)).numAffectedRows).toBe(1n)
+        await sql`alter table ${sql.table(table)} enable trigger append_only`.execute(tx)
+      }
+    })
+    expect([await closing('2026-09-30'), await verify()]).toEqual([['Bolt 8 for 80.00'], []])
+    await books.save('purchase', { id: bought, items: [{ itemid: 'Bolt', qty: 8, rate: 10 }, { itemid: 'Bolt', qty: 1, rate: 30 }] })
+    await recount()
+    expect([await closing('2026-09-30'), await verify()]).toEqual([['Bolt 9 for 110.00'], []])
+    await remove('purchase', bought)
+    expect([await closing('2026-09-30'), await verify()]).toEqual([[], []])
+  })
+
   test('what is posted since the last recount is in the figure at once; an edit and a deletion too', async () => {
     const bought = await enter('2026-06-01 bought 10 @10')
     const sold = await enter('2026-06-02 sold 3')
