@@ -33,22 +33,25 @@ export default {
 
 async function openings(add, page, id) {
   const times = []
-  for (let run = 0; run <= 4; run += 1) {
-    await page.goto('/outbox')
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForTimeout(800)
-    times.push(await opened(page, `/MainB?formname=saledetail&id=${id}`, 'form[data-form] input'))
-  }
+  for (let run = 0; run <= 4; run += 1) times.push(await openAgain(page, id))
   const [first, ...known] = times
   known.sort((a, b) => a - b)
   add(`${LINES} lines, a sale opened to first input`, `first ${first.toFixed(0)} ms, then median ${median(known).toFixed(0)} ms, worst ${known.at(-1).toFixed(0)} ms`, `under ${OPEN_MS} ms`, Math.max(...times) < OPEN_MS)
+}
+
+/** From elsewhere in the app; answers the ms until the keyboard is in the form. */
+async function openAgain(page, id) {
+  await page.goto('/outbox')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForTimeout(800)
+  return opened(page, `/MainB?formname=saledetail&id=${id}`, 'form[data-form] input')
 }
 
 /** Saved with a change of its narration, which posts nothing, and with one of a line, which posts the bill anew. */
 async function saves(add, page, id) {
   await page.locator('form[data-form] textarea').last().fill(`Bench ${Date.now()}`)
   await saved(add, page, `${LINES} lines, a changed narration saved in the form, until the server has it`)
-  await opened(page, `/MainB?formname=saledetail&id=${id}`, 'form[data-form] input')
+  await openAgain(page, id)
   const headings = await page.locator('[data-key=items] [role=columnheader]').allInnerTexts()
   // The number of the line stands before its cells.
   const column = headings.findIndex((text) => text.trim().startsWith('Qty')) - 1
