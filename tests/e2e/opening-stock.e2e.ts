@@ -74,6 +74,11 @@ test('DOC-006 opening stock with a batch, a sale from that batch, a count on the
     await page.getByRole('group', { name: 'Totals of this bill' }).scrollIntoViewIfNeeded()
     await shot(page, 'sale-of-batch-1440')
     await expectClean(page, 'sale of a batch')
+    await page.setViewportSize({ width: 360, height: 760 })
+    await page.getByRole('group', { name: 'Totals of this bill' }).scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await shot(page, 'sale-of-batch-360')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await saveAndHear(page, SAVED)
 
     await page.setViewportSize({ width: 360, height: 760 })

@@ -29,7 +29,7 @@ export default defineMaster({
       ref('unitid', 'Unit', 'unit', 'unitname', { width: 2 }),
       quantity('rate', 'Rate', { width: 2, help: 'Opening stock only' }),
       amount('amount', 'Value', { computed: true, width: 2 }),
-      quantity('bookqty', 'In the books', { computed: true, width: 2, min: -999_999_999_999 }),
+      quantity('bookqty', 'In the books', { computed: true, width: 3, min: -999_999_999_999 }),
       quantity('difference', 'Difference', { computed: true, width: 2, min: -999_999_999_999 }),
     ], { required: 'At least one item is needed.', max: 5000 }),
     text('countedat', 'Counted at', { max: 40, computed: true, hidden: true }),
