@@ -53,7 +53,7 @@ function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | n
 function waitingNotice(record: Row | null): readonly Notice[] {
   const state = pendingState(record?._pending)
   if (state === null) return []
-  const text = needsYou(state) ? 'Something that was done with this record on this device was refused by the server. The outbox says why.' : 'Changes of this record are saved on this device and will be sent.'
+  const text = needsYou(state) ? 'Something that was done with this record on this device did not go through. The outbox says why.' : 'Changes of this record are saved on this device and will be sent.'
   return [{ kind: 'waiting', text }]
 }
 

@@ -86,7 +86,6 @@ function Cell({ row, column, first }: CellProps) {
   return (
     <div role="gridcell" className={classes.cell} data-align={column.align} data-first={first || undefined} title={text.length > 20 ? text : undefined}>
       {state && <PendingMark state={state} compact />}
-      {first && isCancelled(row) && <><CancelledBadge row={row} />{' '}</>}
       {column.format === 'flag' ? <Flag on={isOn(value)} /> : isCancelled(row) ? <span className={classes.value}>{text}</span> : text}
     </div>
   )
@@ -114,6 +113,7 @@ function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row 
           <IconCopy size={16} stroke={1.5} aria-hidden />
         </UnstyledButton>
       )}
+      {isCancelled(row) && <CancelledBadge row={row} />}
       {mayCancel(definition, row) && (
         <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Cancel document" title="Cancel document" onClick={() => deeds.cancel(row)}>
           <IconBan size={16} stroke={1.5} aria-hidden />

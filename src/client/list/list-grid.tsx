@@ -12,7 +12,7 @@ import { useGridKeys, type GridDeeds } from './use-grid-keys'
 import type { ListTable } from './use-list-table'
 
 const ACTIONS_PX = 104
-/** With a copy and a cancellation beside the others. */
+/** With a copy and a cancellation beside the others, or the word of a cancelled one. */
 const DOCUMENT_ACTIONS_PX = 164
 const APPROVAL_PX = 44
 const OVERSCAN = 12
@@ -106,7 +106,7 @@ function gridStyle({ definition, columns, weights, table, lineHeight }: ListGrid
   const sizing = table.state.columnSizing
   const sizes = columns.map((column) => table.getColumn(column.field)?.getSize() ?? 150)
   const tracks = columns.map((column, index) => (sizing[column.field] ? `${sizes[index]}px` : `minmax(${sizes[index]}px, ${weights.get(column.field) ?? 1}fr)`))
-  const actions = definition.cancelAllowed ? DOCUMENT_ACTIONS_PX : ACTIONS_PX
+  const actions = definition.cancelNoun !== '' ? DOCUMENT_ACTIONS_PX : ACTIONS_PX
   const leading = definition.approval ? [actions, APPROVAL_PX] : [actions]
   const least = [...leading, ...sizes].reduce((sum, size) => sum + size, 0)
   return { '--columns': `${leading.map((px) => `${px}px`).join(' ')} ${tracks.join(' ')}`, '--least': `${least}px`, '--line': `${lineHeight}px` } as CSSProperties

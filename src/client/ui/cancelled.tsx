@@ -17,7 +17,7 @@ export function cancelledText(row: Row): string {
 
 /** In words, so that no colour alone says it. */
 export const CancelledBadge = ({ row }: { readonly row: Row }) => (
-  <Badge variant="default" radius="sm" tt="none" c="red.8" leftSection={<IconBan size={12} aria-hidden />} title={cancelledText(row)} data-cancelled-mark>
+  <Badge variant="default" radius="sm" tt="none" c="var(--mac-danger-text)" style={{ flexShrink: 0 }} leftSection={<IconBan size={12} aria-hidden />} title={cancelledText(row)} data-cancelled-mark>
     Cancelled
   </Badge>
 )
