@@ -38,6 +38,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: 'Enter', does: 'Next field' },
       { keys: 'Shift+Enter', does: 'Field before' },
       { keys: 'Ctrl+S', does: 'Save' },
+      { keys: 'Alt+B', does: 'Open bills of the party' },
       { keys: 'Alt+X', does: 'Cancel the document' },
       { keys: 'Esc', does: 'Leave' },
     ],
