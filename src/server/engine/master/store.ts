@@ -81,7 +81,7 @@ export async function updateRecord(ctx: Context, master: MasterDeclaration, id: 
     update ${sql.table(tableOf(master))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changed.length > 0 ? 1 : 0}
     from jsonb_to_record(${JSON.stringify(given)}::jsonb) as r(${sql.raw(typed(columns))})
     where t.coid = ${ctx.session.coid} and t.id = ${id}`.execute(ctx.tx)
-  for (const { field, changes } of changed) await changeLines(ctx, field, id, changes, listOf(record[field.key]))
+  for (const { field, changes } of changed) await changeLines(ctx, field, id, { changes, lines: listOf(record[field.key]), isWhole: !master.document })
   if (searchText(master, before) !== given.search_text) await writeWords(ctx, master, id, record)
   return Object.fromEntries(changed.map(({ field, changes }) => [field.key, changes]))
 }
@@ -107,13 +107,23 @@ const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value
 export const plainLines = (field: LinesField, value: unknown): readonly Row[] =>
   listOf(value).map((line) => Object.fromEntries(field.columns.map(({ key }) => [key, line[key] ?? null])))
 
-/** Writes only lines that are different: one of thousands costs one. Where lines are unique two may change places: they are written anew. */
-async function changeLines(ctx: Context, field: LinesField, id: number, changes: readonly LineChange[], lines: readonly Row[]): Promise<void> {
+interface LinesChange {
+  readonly changes: readonly LineChange[]
+  /** All as they are now. */
+  readonly lines: readonly Row[]
+  readonly isWhole: boolean
+}
+
+/**
+ * Writes only lines that are different: one of thousands costs one. Those of a master are written anew together (`isWhole`), for its
+ * tallies read them as one statement has them; so are unique lines, of which two may change places.
+ */
+async function changeLines(ctx: Context, field: LinesField, id: number, { changes, lines, isWhole }: LinesChange): Promise<void> {
   const table = sql.table(linesTableOf(field))
   const ofRecord = sql`l.coid = ${ctx.session.coid} and l.parentid = ${id}`
-  const isUnique = field.columns.some((column) => column.kind === 'text' && column.unique)
-  const kept = isUnique ? 0 : lines.length - changes.filter(({ was }) => was === null).length
-  if (isUnique || changes.some(({ is }) => is === null)) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
+  const isAnew = isWhole || field.columns.some((column) => column.kind === 'text' && column.unique)
+  const kept = isAnew ? 0 : lines.length - changes.filter(({ was }) => was === null).length
+  if (isAnew || changes.some(({ is }) => is === null)) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
   const changed = changes.flatMap(({ lineno, is }) => (is && lineno <= kept ? [{ ...is, lineno }] : []))
   const columns = columnsOf(field)
   if (changed.length > 0) await sql`

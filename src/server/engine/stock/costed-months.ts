@@ -73,16 +73,16 @@ async function basesOf(tx: Tx, coid: number, from: readonly CountFrom[]): Promis
   return new Map(rows.map(({ itemid, kept }) => [itemid, costKept(kept)]))
 }
 
-/**
- * The moves that stand, in the order in which they cost: by day, within a day goods that bring their value first and goods that go out
- * last, then as they were first entered. What one document moves of an item without a value counts as one: a transfer between godowns
- * is nothing, for an item has one cost in the whole company. What came with a challan is worth what its bills say, and as far as none
- * has taken it what the challan says.
- */
+/** What a line that came in is worth, rupees: that of a challan what its bills say, and as far as none has taken it what the challan says. */
 const worth = sql`case when m.lineid is null then m.value else (
   select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
   from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end`
 
+/**
+ * The moves that stand, in the order in which they cost: by day, within a day goods that bring their value first and goods that go out
+ * last, then as they were first entered. What one document moves of an item without a value counts as one: a transfer between godowns
+ * is nothing, for an item has one cost in the whole company.
+ */
 async function moveRows(tx: Tx, coid: number, from: readonly CountFrom[], to: string): Promise<readonly MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     with live as (
