@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './tests/long-first'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const manifest = JSON.parse(readFileSync(at('./manifest.webmanifest'), 'utf8'))
@@ -40,6 +41,7 @@ export default defineConfig(({ isSsrBuild }) =>
         test: {
           root: at('./'),
           maxWorkers: 2,
+          sequence: { sequencer: LongFirst },
           // Tests wait on states, so one that fails tells something; retries are for a machine that stands still, and are printed.
           retry: 2,
           projects: [

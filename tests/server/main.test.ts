@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secretMatches } from '../../src/server/engine/session/passwords'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'microac-main-'))
@@ -15,12 +15,9 @@ afterAll(() => {
 })
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const program = `
-  import { createServer } from 'vite'
-  const vite = await createServer({ configFile: false, root: ${JSON.stringify(root)}, appType: 'custom', logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null }, optimizeDeps: { noDiscovery: true } })
-  await vite.ssrLoadModule('/src/server/main.ts')
-`
+const program = join(root, 'dist/server/main.js')
+// The server that people start, made where its sources have changed.
+beforeAll(() => void execFileSync(process.execPath, [join(root, 'src/server/start.mjs'), '--build-only'], { cwd: root }), 180_000)
 
 interface Run {
   readonly child: ChildProcess
@@ -29,7 +26,7 @@ interface Run {
 }
 
 function run(env: Record<string, string>, ...args: string[]): Run {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', DEMO_VOUCHERS: '0', ...env }, stdio: ['pipe', 'pipe', 'pipe'],
   })
   started.push(child)
