@@ -1,9 +1,8 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../db/database'
 import type { Tables } from '../../db/tables'
-import { challengeOf, issueChallenge, PASSKEY_TIMEOUT_MS, readCredential, takeChallenge } from './passkey-challenge'
+import { challengeOf, issueChallenge, PASSKEY_TIMEOUT_MS, readCredential, takeChallenge, webauthn } from './passkey-challenge'
 import type { RelyingParty } from './relying-party'
 
 type Tx = Transaction<Tables>
@@ -26,6 +25,7 @@ export async function askPasskey(tx: Tx, userid: number, at: RelyingParty, now: 
   const { rows } = await sql<Kept>`select credid, transports from passkey where userid = ${userid} and rpid = ${at.rpid} order by id`.execute(tx)
   if (rows.length === 0) return ''
   const challenge = await issueChallenge(tx, { userid, purpose: 'sign-in', at }, now)
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: at.rpid, challenge: new Uint8Array(Buffer.from(challenge, 'base64url')), timeout: PASSKEY_TIMEOUT_MS, userVerification: 'preferred',
     allowCredentials: rows.map(({ credid, transports }) => ({ id: credid, transports: transports.split(',').filter(Boolean) })),
@@ -55,6 +55,7 @@ export async function passkeyMatches(db: Database, userid: number, at: RelyingPa
 
 /** Null where the signature, the origin, the name or the counter is wrong. */
 async function newCounter(response: z.infer<typeof assertion>, kept: Kept, challenge: string, at: RelyingParty): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await webauthn()
   const result = await verifyAuthenticationResponse({
     response, expectedChallenge: challenge, expectedOrigin: at.origin, expectedRPID: at.rpid, requireUserVerification: false,
     credential: { id: kept.credid, publicKey: new Uint8Array(Buffer.from(kept.publickey, 'base64url')), counter: kept.counter },

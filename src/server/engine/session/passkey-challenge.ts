@@ -17,6 +17,9 @@ const LIFE_MS = 5 * 60_000
 /** How long the browser waits for the person, ms. */
 export const PASSKEY_TIMEOUT_MS = 120_000
 
+/** The library of passkeys, read when one is used: its parsers of certificates would be part of every start. */
+export const webauthn = () => import('@simplewebauthn/server')
+
 /** Base64url of 32 random bytes, kept until it is taken or five minutes are over. */
 export async function issueChallenge(tx: Tx, { userid, purpose, at }: Purpose, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')

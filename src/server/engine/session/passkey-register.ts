@@ -1,9 +1,8 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../db/database'
 import type { Tables } from '../../db/tables'
-import { challengeOf, issueChallenge, PASSKEY_TIMEOUT_MS, readCredential, takeChallenge } from './passkey-challenge'
+import { challengeOf, issueChallenge, PASSKEY_TIMEOUT_MS, readCredential, takeChallenge, webauthn } from './passkey-challenge'
 import type { RelyingParty } from './relying-party'
 import type { Owner } from './two-factor'
 
@@ -29,6 +28,7 @@ export interface NewPasskey {
 export async function beginPasskey(tx: Tx, owner: Owner, at: RelyingParty, now: Date): Promise<string> {
   const { rows } = await sql<{ credid: string }>`select credid from passkey where userid = ${owner.userid} and rpid = ${at.rpid}`.execute(tx)
   const challenge = await issueChallenge(tx, { userid: owner.userid, purpose: 'register', at }, now)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: RP_NAME, rpID: at.rpid, userName: owner.username, userID: new TextEncoder().encode(`user ${owner.userid}`),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')), timeout: PASSKEY_TIMEOUT_MS, attestationType: 'none',
@@ -44,6 +44,7 @@ export async function verifyPasskey(db: Database, { userid }: Owner, at: Relying
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await db.asSystem((tx) => takeChallenge(tx, challenge, { userid, purpose: 'register', at }, now)))) return null
   const checks = { expectedChallenge: challenge, expectedOrigin: at.origin, expectedRPID: at.rpid, requireUserVerification: false }
+  const { verifyRegistrationResponse } = await webauthn()
   const result = await verifyRegistrationResponse({ response, ...checks }).catch(() => null)
   if (!result?.verified) return null
   const { id, publicKey, counter } = result.registrationInfo.credential
