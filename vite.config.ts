@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { LongFirst } from './tests/long-first'
+import { LongFirst } from './tests/long-first.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const manifest = JSON.parse(readFileSync(at('./manifest.webmanifest'), 'utf8'))
