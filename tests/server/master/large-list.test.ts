@@ -7,6 +7,7 @@ import type { Context } from '../../../src/server/engine/context'
 import { ListIndex } from '../../../src/server/engine/master/list-index'
 import { RECORDS_MAX, askIndex, makeRoom, warmIndex } from '../../../src/server/engine/master/list-indexes'
 import type { Kept } from '../../../src/server/engine/master/list-indexes'
+import { NOTHING_SEEN } from '../../../src/server/engine/master/snapshot'
 import { warmLists } from '../../../src/server/engine/warm-lists'
 import { addRecords } from '../../../src/server/engine/master/write'
 import { master } from '../../../src/server/engine/master/masters'
@@ -187,11 +188,23 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('a query that sees less than the ind
   })
 })
 
+test.skipIf(!process.env.TEST_DATABASE_URL)('a transaction that stays open for long has nothing read twice: all changed after its begin is in memory, and stays', async () => {
+  await whileOneIsOpen(async () => {
+    await inCompany(server, (ctx) => sql`update m_item set changed = pg_current_xact_id()::text::bigint`.execute(ctx.tx))
+    // The first question finds too much changed and forgets the list; the next has it read again.
+    await expect.poll(async () => (await list({ Search: '' })).length > 0 && listIsKnown(), { timeout: 20_000 }).toBe(true)
+    for (const _again of [1, 2]) expect(await listIsKnown()).toBe(true)
+    await server.call('item_R_save', { id: 0, code: 'WHILE', itemname: 'Meanwhile', unitid: 'PCS', isactive: 1 }, { id: crypto.randomUUID() })
+    expect((await list({ Search: 'meanwh' })).map(({ code }) => code)).toEqual(['WHILE'])
+    expect(await listIsKnown()).toBe(true)
+  })
+})
+
 describe('the memory that the indexes of lists may take', () => {
   const kept = (records: number): Kept => {
     const index = new ListIndex([])
     for (let id = 1; id <= records; id++) index.put(id, 'x', [])
-    return { index, since: 0, recent: new Map(), isReady: true }
+    return { index, seen: NOTHING_SEEN, recent: new Map(), isReady: true }
   }
 
   test('those unused for longest go, never the one just built, and nothing that is no index', () => {
@@ -249,6 +262,14 @@ function naive(all: readonly Item[], { Search, SortCol, SortDir, groupby, filter
 const HOLDS: Readonly<Record<string, (item: Item) => boolean>> = {
   'itemname contains': ({ itemname }) => itemname.includes('valve'), 'unitname ne': ({ unitname }) => unitname !== 'pcs',
   'code gt': ({ code }) => code > 'm', 'inactive eq': ({ inactive }) => inactive, 'itemname starts': ({ itemname }) => itemname.startsWith('w'),
+}
+
+/** The work while a transaction that writes is open, from before it until after it. */
+async function whileOneIsOpen(work: () => Promise<void>): Promise<void> {
+  await server.parts.db.asTenant(server.people.owner.user, 'write', async (tx) => {
+    await sql`select pg_current_xact_id()`.execute(tx)
+    await work()
+  })
 }
 
 /** What `ask` answers from the index in a query of the owner. */

@@ -6,7 +6,7 @@ import type { MasterDeclaration } from './declaration'
 import { indexedColumns } from './list-filter-test'
 import { ListIndex } from './list-index'
 import { recordsKey, fieldOfColumn, isNumber, isTextColumn, keyColumn, tableOf } from './shape'
-import { readSnapshot, sees } from './snapshot'
+import { NOTHING_SEEN, isLater, readSnapshot, sees } from './snapshot'
 import type { Snapshot } from './snapshot'
 
 /** Records read at once while an index is built: short enough that others wait for no more than a blink. */
@@ -21,9 +21,9 @@ export const RECORDS_MAX = 500_000
 /** The index of one list of one company, as the memory of the process keeps it. */
 export interface Kept {
   readonly index: ListIndex
-  /** All transactions before this one are in the index; those from here on are read at each question. */
-  since: number
-  /** By record, the transaction of its last change, where it is not before `since`. */
+  /** All that this snapshot sees is in the index; what it does not see is read at the next question. */
+  seen: Snapshot
+  /** By record, the transaction of its last change, where a later question might not see it. */
   recent: Map<number, number>
   isReady: boolean
 }
@@ -42,16 +42,17 @@ export async function askIndex<T>(ctx: Context, master: MasterDeclaration, ask: 
   // Least recently used first: a map keeps the order in which its keys came.
   memory.delete(key(ctx, master))
   memory.set(key(ctx, master), kept)
-  const { snapshot, changes } = await changesSince(ctx, master, kept.since)
+  const { snapshot, changes } = await changesSince(ctx, master, kept.seen)
   if (changes.length > CHANGES_MAX) {
     if (memory.get(key(ctx, master)) === kept) memory.delete(key(ctx, master))
     return null
   }
-  if (snapshot.min < kept.since) return null
+  if (snapshot.min < kept.seen.min) return null
   apply(kept, changes)
   for (const changed of kept.recent.values()) if (!sees(snapshot, changed)) return null
-  kept.since = snapshot.min
-  for (const [id, changed] of kept.recent) if (changed < kept.since) kept.recent.delete(id)
+  // Of two that asked at once the older may end last.
+  if (isLater(snapshot, kept.seen)) kept.seen = snapshot
+  for (const [id, changed] of kept.recent) if (changed < kept.seen.min) kept.recent.delete(id)
   return ask(kept.index)
 }
 
@@ -60,7 +61,7 @@ export async function warmIndex(ctx: Pick<Context, 'session' | 'background' | 'l
   const { background } = ctx
   const name = key(ctx, master)
   if (!background || total > RECORDS_MAX || background.memory.has(name)) return
-  const fresh: Kept = { index: new ListIndex(indexedColumns(master).map(({ field }) => field)), since: 0, recent: new Map(), isReady: false }
+  const fresh: Kept = { index: new ListIndex(indexedColumns(master).map(({ field }) => field)), seen: NOTHING_SEEN, recent: new Map(), isReady: false }
   background.memory.set(name, fresh)
   await background.run(async (aside) => build(aside, master, fresh)).catch((error: unknown) => {
     if (background.memory.get(name) === fresh) background.memory.delete(name)
@@ -80,20 +81,23 @@ function apply(kept: Kept, changes: readonly Change[]): void {
   for (const { id, changed, text, held } of changes) {
     // A transaction that saw less may not put back what a later one has read, and what is known need not be put again.
     if ((kept.recent.get(Number(id)) ?? -1) >= Number(changed)) continue
-    if (Number(changed) >= kept.since) kept.recent.set(Number(id), Number(changed))
+    if (Number(changed) >= kept.seen.min) kept.recent.set(Number(id), Number(changed))
     if (text === null) kept.index.remove(Number(id))
     else kept.index.put(Number(id), text, (held ?? []).map((value) => (typeof value === 'boolean' ? Number(value) : value)))
   }
 }
 
-async function changesSince(ctx: Context, master: MasterDeclaration, since: number): Promise<{ snapshot: Snapshot; changes: readonly Change[] }> {
+/** What `seen` does not see. By what it does not see alone: a transaction that stays open for long would have all after it read each time. */
+async function changesSince(ctx: Context, master: MasterDeclaration, seen: Snapshot): Promise<{ snapshot: Snapshot; changes: readonly Change[] }> {
   const { coid } = ctx.session
+  const isUnseen = (alias: string) => sql`${sql.ref(`${alias}.changed`)} >= ${seen.min}
+    and (${sql.ref(`${alias}.changed`)} >= ${seen.max} or ${sql.ref(`${alias}.changed`)} = any(${[...seen.open]}::bigint[]))`
   const { rows } = await sql<Change & { snapshot: string }>`
     select null as id, null as changed, null as text, null as held, pg_current_snapshot()::text as snapshot
     union all (select t.id, t.changed, t.search_text, ${heldColumns(master)}, '' from ${sql.table(tableOf(master))} t
-      where t.coid = ${coid} and t.changed >= ${since} limit ${CHANGES_MAX + 1})
+      where t.coid = ${coid} and ${isUnseen('t')} limit ${CHANGES_MAX + 1})
     union all (select d.recid, d.changed, null, null, '' from master_tombstone d
-      where d.coid = ${coid} and d.entity = ${master.entity} and d.changed >= ${since} limit ${CHANGES_MAX + 1})`.execute(ctx.tx)
+      where d.coid = ${coid} and d.entity = ${master.entity} and ${isUnseen('d')} limit ${CHANGES_MAX + 1})`.execute(ctx.tx)
   const [first, ...changes] = rows
   return { snapshot: readSnapshot(first?.snapshot ?? ''), changes }
 }
@@ -115,7 +119,7 @@ async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<v
       const { rows } = await sql<Change & { snapshot: string }>`
         select t.id, t.changed, t.search_text as text, ${heldColumns(master)} as held, pg_current_snapshot()::text as snapshot from ${sql.table(tableOf(master))} t
         where t.coid = ${ctx.session.coid} and t.id > ${last} order by t.id limit ${CHUNK}`.execute(ctx.tx)
-      if (last === 0 && rows[0]) kept.since = readSnapshot(rows[0].snapshot).min
+      if (last === 0 && rows[0]) kept.seen = readSnapshot(rows[0].snapshot)
       apply(kept, rows)
       last = Number(rows.at(-1)?.id ?? last)
       isMore = rows.length === CHUNK

@@ -15,3 +15,9 @@ export function readSnapshot(text: string): Snapshot {
 
 /** Whether a transaction that was committed at some time is seen. */
 export const sees = ({ min, max, open }: Snapshot, xid: number): boolean => xid < min || (xid < max && !open.has(xid))
+
+/** Before any transaction. */
+export const NOTHING_SEEN: Snapshot = { min: 0, max: 0, open: new Set() }
+
+/** Whether `a` was taken after `b`: of one server the later sees all that the earlier sees. */
+export const isLater = (a: Snapshot, b: Snapshot): boolean => a.max > b.max || (a.max === b.max && (a.min > b.min || a.open.size < b.open.size))
