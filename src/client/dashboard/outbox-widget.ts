@@ -1,14 +1,12 @@
 import type { WidgetRow } from '../../definitions/widget-row'
 import { useOutboxRows } from '../call/use-outbox'
-import type { OutboxRow } from '../offline/types'
-
-const NEEDS_PERSON: ReadonlySet<OutboxRow['state']> = new Set(['rejected', 'conflict', 'attention'])
+import { needsYou } from '../offline/op-state'
 
 /** What waits on this device as a widget beside those of the server; none where nothing waits. */
 export function useOutboxWidget(): readonly WidgetRow[] {
   const rows = useOutboxRows() ?? []
   if (rows.length === 0) return []
-  const needYou = rows.filter(({ state }) => NEEDS_PERSON.has(state)).length
+  const needYou = rows.filter(({ state }) => needsYou(state)).length
   return [{
     formgroupname: 'This device', Widgetstype: 'box-d', bg: '', total: rows.length, heading: rows.length === 1 ? 'Save not yet sent' : 'Saves not yet sent',
     pathname: '/outbox', faicon: 'paperclip', percentage: '', percentageDescription: needYou > 0 ? `${needYou} need you` : '', formmnu: '',

@@ -3,8 +3,9 @@ import type { OpBase, Row } from '../../wire/envelope'
 import type { Claims } from '../../wire/session'
 import type { Draft, OutboxRow } from '../offline/types'
 import { numberShown } from '../offline/number-store'
+import { needsYou } from '../offline/op-state'
 import { cancelledText, isCancelled } from '../ui/cancelled'
-import { needsYou, pendingState } from '../ui/pending-mark'
+import { pendingState } from '../ui/pending-mark'
 import type { FormDefinition } from './definition'
 import { makeOf } from './document/make-of'
 import { type FormDeps, type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
@@ -19,7 +20,7 @@ import { timeText } from './words'
 export async function startForm(deps: FormDeps, definition: FormDefinition, question: FormQuestion, claims: Claims | null): Promise<FormStart> {
   const refused = question.op ? await deps.offline.outbox.row(question.op) : null
   const draftOf = async (id: string) => (claims && !question.preview ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null) : null)
-  if (refused && isMendable(refused)) return mendWith(startMending(deps, definition, refused), await draftOf(`op:${refused.opId}`))
+  if (refused && needsYou(refused.state)) return mendWith(startMending(deps, definition, refused), await draftOf(`op:${refused.opId}`))
   const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? '')
   const recordKey = settled?.id || question.id || '0'
   const loaded = await readRecord(deps.offline, definition, question, recordKey)
@@ -35,8 +36,6 @@ function withValues(definition: FormDefinition, record: Row | null, values: Form
   const given = Object.entries(values).filter(([key]) => definition.byKey.has(key.replace(/_label$/, '').toLowerCase()))
   return given.length === 0 ? record : { ...record, ...Object.fromEntries(given) }
 }
-
-export const isMendable = (row: OutboxRow): boolean => ['rejected', 'conflict', 'attention'].includes(row.state)
 
 function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | null, recordKey: string): FormStart {
   const cancelled = record !== null && isCancelled(record)

@@ -1,16 +1,23 @@
 import { isOn } from '../../wire/answers'
 import { isRecord, type Row } from '../../wire/envelope'
 import type { CancelTarget } from '../call/cancel-document'
+import { needsYou } from '../offline/op-state'
 import type { FormLink } from '../ui/form-link'
 import { writeMadeFrom } from '../ui/made-from'
 import { isCancelled } from '../ui/cancelled'
-import { needsYou, pendingState } from '../ui/pending-mark'
+import { pendingState } from '../ui/pending-mark'
 import { numberOf, textOf } from '../ui/read-row'
 import type { ListDefinition } from './list-definition'
 import { rowKey } from './list-items'
 
 /** True for a record whose first save still waits on this device. */
 const isMade = (row: Row): boolean => rowKey(row).startsWith('tmp:')
+
+/** True for a record of which a save waits that only its person can bring on. */
+function isYours(row: Row): boolean {
+  const state = pendingState(row._pending)
+  return state !== null && needsYou(state)
+}
 
 /** DOC-035: an audit lock or a locked period hides every action. */
 export const isLocked = (row: Row): boolean => isOn(row.isauditlock)
@@ -23,7 +30,7 @@ export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMa
 
 /** Who may delete may cancel, one whose first save waits on this device too; of one whose save was refused that comes first. */
 export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
-  definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !needsYou(pendingState(row._pending))
+  definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !isYours(row)
 
 /** A cancelled document is opened to be read. */
 export const openWord = (row: Row): string => (isCancelled(row) ? 'Open' : 'Edit')
@@ -72,7 +79,7 @@ function textsOf(json: string): Readonly<Record<string, string>> {
 /** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
   // An approval that was refused is no entry to be mended in the form.
-  const mend = needsYou(pendingState(row._pending)) && row._deed !== 1 ? textOf(row, '_op') : ''
+  const mend = isYours(row) && row._deed !== 1 ? textOf(row, '_op') : ''
   return {
     // A list over documents of several kinds says which record a row is of.
     id: textOf(row, 'formid') || rowKey(row),

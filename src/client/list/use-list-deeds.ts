@@ -1,10 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Row } from '../../wire/envelope'
-import { isReadKey } from '../call/read-key'
 import { cancelDocument } from '../call/cancel-document'
 import { useOffline } from '../call/offline-context'
+import { readAgain } from '../call/read-again'
 import { announce, confirm, toast } from '../ui/dialogs'
 import { formPath, formState, type FormLink } from '../ui/form-link'
 import { readGeolocation } from '../ui/geolocation'
@@ -52,11 +52,11 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
   }
   const deed = async (row: Row, what: RowDeed): Promise<void> => {
     const isDocument = what === 'approval' && definition.approval
-    if (await (isDocument ? approveDocument({ ...deps, offline, toast }, definition, row) : deleteOrApprove(deps, definition, row, what))) await readAgain(client, definition)
+    if (await (isDocument ? approveDocument({ ...deps, offline, toast }, definition, row) : deleteOrApprove(deps, definition, row, what))) await readAgain(client, definition.entity)
   }
   const cancel = async (row: Row): Promise<void> => {
     const { askReason } = await import('../ui/ask-reason')
-    if (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, cancelTarget(definition, row))) await readAgain(client, definition)
+    if (await cancelDocument({ offline, toast, dialogs: { announce, askReason } }, cancelTarget(definition, row))) await readAgain(client, definition.entity)
   }
   const exportAs = async (kind: ExportKind): Promise<void> => {
     setExporting('Asking the server')
@@ -95,9 +95,4 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
     export: (kind) => void exportAs(kind),
     exporting,
   }
-}
-
-async function readAgain(client: QueryClient, definition: ListDefinition): Promise<void> {
-  const entity = definition.entity.toLowerCase()
-  await client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === entity && queryKey[1] !== 'def' })
 }

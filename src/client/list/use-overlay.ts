@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { isReadKey } from '../call/read-key'
+import { readAgain } from '../call/read-again'
 import { useFollowed } from '../call/use-followed'
 import { useOffline } from '../call/offline-context'
 import type { Row } from '../../wire/envelope'
@@ -44,7 +44,7 @@ function useOtherKinds(entity: string, shown: ListSnapshot | null): void {
     if (kinds.size === 0) return undefined
     return onApplied((name) => {
       if (!kinds.has(name.toLowerCase())) return
-      void client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === entity.toLowerCase() && queryKey[1] !== 'def' })
+      void readAgain(client, entity)
     })
   }, [client, onApplied, entity, rows])
 }

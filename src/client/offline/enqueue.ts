@@ -7,6 +7,7 @@ import { chainOf, laneOf, type OutboxDb, type StoredRow } from './outbox-db'
 import { nextDseq, readDeviceId } from './device'
 import type { TakeNumber } from './number-take'
 import { prepare, sealPrepared, type Prepared } from './enqueue-prepare'
+import { needsYou } from './op-state'
 import { isQuota, mayBeFull } from './outbox-guard'
 import { areDraftsSealed } from './seal-flag'
 import { NotKept, type OutboxRow, type SaveRequest, type Session } from './types'
@@ -129,7 +130,7 @@ async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<voi
 
 /** A row whose last sending has no answer may not be changed: nobody knows which body the server has. */
 export const isMendable = (row: OutboxRow): boolean =>
-  row.state === 'rejected' || row.state === 'conflict' || row.state === 'attention' || row.state === 'held' && row.holdWhy === 'schema' ||
+  needsYou(row.state) || row.state === 'held' && row.holdWhy === 'schema' ||
   row.state === 'queued' && row.outcome !== 'unknown'
 
 /** A corrected body under the same id: `rev` grows with the body, so that the server tells the versions apart. */

@@ -2,6 +2,7 @@ import { writeEnvelope, isRecord, type Row } from '../../wire/envelope'
 import type { PingRow } from '../../wire/answers'
 import { numberFact, readDeviceId } from './device'
 import type { Line } from './line'
+import { NEED_YOU } from './op-state'
 import type { OutboxCore } from './outbox-core'
 import { userKeyOf } from './outbox-core'
 import { post } from './send-post'
@@ -9,7 +10,6 @@ import type { OpState } from './types'
 
 export const PING_MS_MAX = 3_000
 const WAITING: readonly OpState[] = ['queued', 'sending', 'held']
-const NEEDS_YOU: readonly OpState[] = ['rejected', 'conflict', 'attention']
 
 export interface Counts {
   readonly pending: number
@@ -24,7 +24,7 @@ export async function countRows(core: OutboxCore, userKey: string): Promise<Coun
   const count = (states: readonly OpState[]) =>
     db.outbox.where('[userKey+state]').anyOf(states.map((state) => [userKey, state])).count()
   return core.guard.run(async () => {
-    const [pending, needYou] = [await count(WAITING), await count(NEEDS_YOU)]
+    const [pending, needYou] = [await count(WAITING), await count(NEED_YOU)]
     const first = pending + needYou > 0 ? await db.outbox.where('userKey').equals(userKey).first() : undefined
     return { pending, needYou, oldest: first?.createdAt ?? null }
   })

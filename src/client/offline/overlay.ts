@@ -1,6 +1,7 @@
 import { isToken } from '../../wire/placeholders'
 import { isRecord, type Row } from '../../wire/envelope'
 import { numberShown } from './number-store'
+import { needsYou } from './op-state'
 import type { OutboxRow, Overlay } from './types'
 
 /**
@@ -19,7 +20,7 @@ export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Ove
 const isDeed = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith('_btndelete_approve')
 
 /** One that was refused has not happened: its record is marked, and shows what is. */
-const drawn = (save: OutboxRow): Row => (isDeed(save) && /^(?:rejected|conflict|attention)$/.test(save.state) ? {} : save.shown)
+const drawn = (save: OutboxRow): Row => (isDeed(save) && needsYou(save.state) ? {} : save.shown)
 
 /** `_deed` 1: what waits is no entry of a form, as an approval. */
 const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _deed: save.formname === '' ? 1 : undefined })

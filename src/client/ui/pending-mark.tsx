@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
+import { needsYou } from '../offline/op-state'
 import type { OpState } from '../offline/types'
 
 const WORDS = {
@@ -10,11 +11,6 @@ const WORDS = {
   conflict: 'Changed by somebody else: needs you',
   attention: 'Could not be sent: needs you',
 } as const satisfies Record<OpState, string>
-
-const NEEDS_YOU: ReadonlySet<OpState> = new Set(['rejected', 'conflict', 'attention'])
-
-/** Whether a save goes on only when its person has done something. */
-export const needsYou = (state: OpState | null): boolean => state !== null && NEEDS_YOU.has(state)
 
 /** The state of a save as one sentence; never "Saved" alone, which only the server's echo earns. */
 export const pendingWords = (state: OpState): string => WORDS[state]

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { kolkataDate } from '../../../domain/date-format'
 import type { Row } from '../../../wire/envelope'
 import { useOffline } from '../../call/offline-context'
-import { isReadKey } from '../../call/read-key'
+import { readAgain } from '../../call/read-again'
 import { AddChip } from '../../list/add-chip'
 import { addLink, editLink, mayDelete, mayEdit } from '../../list/list-actions'
 import type { ListDefinition } from '../../list/list-definition'
@@ -96,7 +96,7 @@ function useCardDeeds(definition: ListDefinition): { readonly go: (link: FormLin
     const deps = { reader, dialogs: { announce, confirm }, whereabouts: () => Promise.resolve({ geolocation: '', devid: '' }) }
     const deleteProcedure = textOf(row, 'deleteapprovalpreviewsqlsp') || definition.deleteProcedure
     if (!(await deleteOrApprove(deps, { ...definition, deleteProcedure }, row, 'delete'))) return
-    await client.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey) && queryKey[2] === definition.entity && queryKey[1] !== 'def' })
+    await readAgain(client, definition.entity)
   }
   return {
     go,

@@ -1,21 +1,21 @@
 import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useOutboxRows } from '../../call/use-outbox'
+import { needsYou } from '../../offline/op-state'
 import { EmptyState } from '../../ui/empty-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { ExchangeButtons } from './exchange-buttons'
 import { OthersPending } from './others-pending'
 import { OutboxTable } from './outbox-table'
 import { SentTable } from './sent-table'
-import { needsYou } from './state-words'
 
 /** `/outbox` (offline.md 3.10): what waits, what needs the person, what has arrived. */
 export function OutboxScreen() {
   useDocumentTitle('Outbox')
   const rows = useOutboxRows()
   if (rows === null) return <ScreenSkeleton rows={4} />
-  const forYou = rows.filter(needsYou)
-  const toSend = rows.filter((row) => !needsYou(row))
+  const forYou = rows.filter(({ state }) => needsYou(state))
+  const toSend = rows.filter(({ state }) => !needsYou(state))
   return (
     <Stack gap="md">
       <Group justify="space-between">

@@ -1,3 +1,4 @@
+import { needsYou } from '../../offline/op-state'
 import type { OutboxRow } from '../../offline/types'
 import { asOfText } from '../../ui/as-of'
 
@@ -26,10 +27,8 @@ export function stateWords(row: OutboxRow): string {
   }
 }
 
-export const needsYou = (row: OutboxRow): boolean => row.state === 'rejected' || row.state === 'conflict' || row.state === 'attention'
-
 /** Only a save that the server refused, or that never left, may be changed (offline.md 3.3). */
-export const mayMend = (row: OutboxRow): boolean => needsYou(row) || (row.state === 'queued' && row.outcome === 'never')
+export const mayMend = (row: OutboxRow): boolean => needsYou(row.state) || (row.state === 'queued' && row.outcome === 'never')
 
 /** What it waits for, by the titles of the saves that must arrive first; '' where nothing. */
 export function waitsFor(row: OutboxRow, all: readonly OutboxRow[]): string {

@@ -1,0 +1,57 @@
+import { NotKept, type Offline, type SaveRequest, type SaveStanding } from '../offline/types'
+import type { announce, toast } from '../ui/dialogs'
+import { textOf } from '../ui/read-row'
+import { whenSettled } from './when-settled'
+
+/** How sentences tell of something done with a document that is no entry of its form. */
+export interface DeedWords {
+  /** Titles and texts where the server gives none. */
+  readonly done: readonly [title: string, text: string]
+  readonly failed: readonly [title: string, text: string]
+  /** After "Somebody ": that the document is no longer the one that was seen. */
+  readonly changed: string
+}
+
+export interface DeedDeps {
+  readonly offline: Pick<Offline, 'outbox' | 'line' | 'onLine'>
+  readonly dialogs: { readonly announce: typeof announce }
+  readonly toast: typeof toast
+}
+
+/** How long a deed may take before it counts as waiting, ms. */
+const PATIENCE_MS = 8000
+
+/**
+ * Saves a deed through the outbox, online or not, and says how it went; true where what is shown is to be read again. What the person was
+ * told is refused does not stay in the outbox; what was refused later does.
+ */
+export async function doDeed(deps: DeedDeps, request: SaveRequest, words: DeedWords): Promise<boolean> {
+  try {
+    await deps.offline.outbox.save(request)
+  } catch (failure) {
+    if (!(failure instanceof NotKept)) throw failure
+    await deps.dialogs.announce({ icon: 'warning', title: words.failed[0], text: failure.message })
+    return false
+  }
+  await told(deps, request.opId, words, await whenSettled(deps.offline, request.opId, PATIENCE_MS))
+  return true
+}
+
+async function told(deps: DeedDeps, opId: string, { done, failed, changed }: DeedWords, standing: SaveStanding): Promise<void> {
+  switch (standing.state) {
+    case 'applied': {
+      const [answer = {}] = standing.rows
+      return deps.dialogs.announce({ icon: 'success', title: textOf(answer, 'stitle').trim() || done[0], text: textOf(answer, 'resu') || done[1] })
+    }
+    case 'rejected': return refused(deps, opId, failed[0], textOf(standing.rows[0] ?? {}, 'errormsg') || failed[1])
+    case 'conflict': return refused(deps, opId, failed[0], `${standing.row.server?.who || 'Somebody else'} ${changed}`)
+    case 'attention': return deps.dialogs.announce({ icon: 'error', title: failed[0], text: standing.message })
+    case 'discarded': return undefined
+    case 'waiting': return deps.toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: 2500 })
+  }
+}
+
+async function refused({ offline, dialogs }: DeedDeps, opId: string, title: string, text: string): Promise<void> {
+  await offline.outbox.discard(opId, 'Refused at once, and told', false).catch(() => undefined)
+  await dialogs.announce({ icon: 'error', title, text })
+}
