@@ -10,22 +10,16 @@ import type { FormDeps } from '../form-deps'
 import type { OpenForm } from '../open-form'
 import { FactsDesk } from './bill-facts'
 import { numberOf } from './kept-records'
-import { quietRun } from './quiet-run'
+import { liveRun, type LiveRun } from './live-run'
 import { UsualPrices } from './usual-prices'
 
 const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason'])
 
-export interface LiveBill {
+export interface LiveBill extends LiveRun<CompletedBill> {
   readonly facts: FactsDesk
   readonly changed: (key: string) => void
   /** Another record stands in the form. */
   readonly begin: () => void
-  /** Resolves when what is shown follows from what is typed. */
-  readonly settled: () => Promise<void>
-  readonly stop: () => void
-  /** What was computed last; null before the first time. */
-  readonly now: () => CompletedBill | null
-  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** Keeps tax and totals of a bill in step with what is typed, by the function that the server stores it by. Null for other forms. */
@@ -33,38 +27,25 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   const bill = billFormOf(form.definition.head.billform)
   if (!bill) return null
   const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill)
-  const listeners = new Set<() => void>()
   const prices = new UsualPrices(desk)
-  let last: CompletedBill | null = null
-
-  const follow = () => {
+  const count = () => {
     fillPrices(form, prices)
-    last = follows(form, bill, desk)
-    listeners.forEach((listener) => listener())
+    return follows(form, bill, desk)
   }
-  const quiet = quietRun(deps.offline.env, async () => {
+  const { touch, ...live } = liveRun(deps.offline.env, count, async (follow) => {
     desk.turnTo(needOf(form))
     follow()
     if (await desk.gather(needOf(form))) follow()
   })
   return {
+    ...live,
     facts: desk,
-    now: () => last,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     changed: (key) => {
-      if (WATCHED.has(key)) quiet.touch()
+      if (WATCHED.has(key)) touch()
     },
     begin: () => {
       desk.forgetParties()
-      quiet.touch()
-    },
-    settled: quiet.settled,
-    stop: () => {
-      quiet.stop()
-      listeners.clear()
+      touch()
     },
   }
 }

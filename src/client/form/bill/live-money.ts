@@ -7,22 +7,16 @@ import { isNewRecord, type FormDeps } from '../form-deps'
 import type { OpenForm } from '../open-form'
 import { numberOf } from './kept-records'
 import { MoneyDesk } from './money-desk'
-import { quietRun } from './quiet-run'
+import { liveRun, type LiveRun } from './live-run'
 
 const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'partyid', 'accountid', 'mgrossamt', 'edateview', 'wtwaived', 'wtamount', 'wtreason'])
 
-export interface LiveMoney {
+export interface LiveMoney extends LiveRun<CompletedMoney> {
   readonly entity: MoneyEntity | 'journal'
   readonly desk: MoneyDesk
   readonly changed: (key: string) => void
   /** Another record stands in the form. */
   readonly begin: () => void
-  /** Resolves when what is shown follows from what is typed. */
-  readonly settled: () => Promise<void>
-  readonly stop: () => void
-  /** What was computed last; null before the first time. */
-  readonly now: () => CompletedMoney | null
-  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** Keeps tax at source and bills of a payment, receipt or journal in step with what is typed, by the function that the server posts it by. Null for other forms. */
@@ -30,40 +24,21 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   const { entity } = form.definition.head
   if (entity !== 'payment' && entity !== 'receipt' && entity !== 'journal') return null
   const desk = new MoneyDesk(deps.offline, entity)
-  const listeners = new Set<() => void>()
-  let last: CompletedMoney | null = null
-  // A stored document shows what was posted until somebody changes it.
-  let isTouched = false
-  const follow = () => {
-    last = follows(form, entity, desk)
-    listeners.forEach((listener) => listener())
-  }
-  const quiet = quietRun(deps.offline.env, async () => {
+  const { touch, forget, ...live } = liveRun(deps.offline.env, () => follows(form, entity, desk), async (follow) => {
     follow()
     if (await desk.gather(ledgersOf(form.store.state().values), form.record.recordKey)) follow()
   })
   return {
+    ...live,
     entity, desk,
-    now: () => last,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     changed: (key) => {
-      if (!WATCHED.has(key)) return
-      isTouched = true
-      quiet.touch()
+      if (WATCHED.has(key)) touch()
     },
     begin: () => {
       desk.clear()
-      last = null
-      isTouched = isNewRecord(form.record.recordKey)
-      if (isTouched) quiet.touch()
-    },
-    settled: quiet.settled,
-    stop: () => {
-      quiet.stop()
-      listeners.clear()
+      forget()
+      // A stored document shows what was posted until somebody changes it.
+      if (isNewRecord(form.record.recordKey)) touch()
     },
   }
 }
