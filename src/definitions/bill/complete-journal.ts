@@ -12,7 +12,7 @@ import { isByBills } from './ledger-groups'
 import type { MoneyLedgers } from './money-facts'
 import type { BillFault } from './read-lines'
 import { settle } from './settle'
-import { journalTax } from './source-tax'
+import { journalTax, withheldSum } from './source-tax'
 import type { SourceTax } from './source-tax'
 
 /** Key of the lines of a journal. */
@@ -41,7 +41,7 @@ export function completeJournal(record: Cells, ledgers: MoneyLedgers): Completed
   if (!isIsoDate(record.edateview)) return nothingOf(faults)
   const tax = journalTax(record, lines, ledgers, faults)
   const bills = billsOf(record, lines, tax, ledgers, faults)
-  const values = { mgrossamt: toRupees(debits), swt_amt: toRupees(sum(tax.withheld.map(({ made }) => made.amount))) }
+  const values = { mgrossamt: toRupees(debits), swt_amt: toRupees(withheldSum(tax.withheld)) }
   return { values, faults, bills, isTold: true, entries: [...lines.map(({ ledger, amount }) => ({ ledger, amount })), ...tax.entries], withheld: tax.withheld }
 }
 

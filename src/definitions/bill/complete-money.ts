@@ -10,7 +10,7 @@ import { isByBills, isExpense, isMoney } from './ledger-groups'
 import type { MoneyLedger, MoneyLedgers } from './money-facts'
 import type { BillFault } from './read-lines'
 import { settle } from './settle'
-import { paymentTax, receiptTax } from './source-tax'
+import { paymentTax, receiptTax, withheldSum } from './source-tax'
 import type { SourceTax } from './source-tax'
 
 /** All that follows from what a person entered in a payment, receipt or journal. Faults are whole sentences. */
@@ -43,7 +43,7 @@ export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: Money
   const tax = isTold ? taxOf(entity, record, party, bills, total, faults) : NO_TAX
   const own: readonly Entry<LedgerName>[] = [{ ledger: party.id, amount }, { ledger: Number(record.accountid), amount: negate(amount) }]
   return {
-    values: { swt_amt: toRupees(sum(tax.withheld.map(({ made }) => made.amount))) }, faults, isTold,
+    values: { swt_amt: toRupees(withheldSum(tax.withheld)) }, faults, isTold,
     bills: entity === 'receipt' ? bills.map((bill) => withTax(bill, tax)) : bills, entries: [...own, ...tax.entries], withheld: tax.withheld,
   }
 }
@@ -60,7 +60,7 @@ function taxOf(entity: MoneyEntity, record: Cells, party: MoneyLedger, bills: re
 }
 
 /** The party is debited with what is collected: less of the advance is left on account. */
-const withTax = (bill: BillRef, { withheld }: SourceTax): BillRef => (bill.kind === 'new' ? { ...bill, amount: add(bill.amount, sum(withheld.map(({ made }) => made.amount))) } : bill)
+const withTax = (bill: BillRef, { withheld }: SourceTax): BillRef => (bill.kind === 'new' ? { ...bill, amount: add(bill.amount, withheldSum(withheld)) } : bill)
 
 const isOldest = (record: Cells): boolean => cellRows(record.bills).length === 0 && record.allocation !== 'onaccount'
 

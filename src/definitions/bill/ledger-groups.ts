@@ -3,12 +3,12 @@ export interface Grouped {
   readonly groups: readonly string[]
 }
 
-const MONEY: ReadonlySet<string> = new Set(['Cash-in-Hand', 'Bank Accounts', 'Bank OD A/c'])
+export const MONEY_GROUPS: ReadonlySet<string> = new Set(['Cash-in-Hand', 'Bank Accounts', 'Bank OD A/c'])
 const EXPENSE: ReadonlySet<string> = new Set(['Direct Expenses', 'Indirect Expenses', 'Purchase Accounts'])
-const NO_PARTY: ReadonlySet<string> = new Set([...MONEY, ...EXPENSE, 'Direct Incomes', 'Indirect Incomes', 'Sales Accounts', 'Duties & Taxes'])
+const NO_PARTY: ReadonlySet<string> = new Set([...MONEY_GROUPS, ...EXPENSE, 'Direct Incomes', 'Indirect Incomes', 'Sales Accounts', 'Duties & Taxes'])
 
 /** Cash or bank: what payments, receipts and contra entries move. */
-export const isMoney = ({ groups }: Grouped): boolean => groups.some((group) => MONEY.has(group))
+export const isMoney = ({ groups }: Grouped): boolean => groups.some((group) => MONEY_GROUPS.has(group))
 
 /** What a payment to a party is made for. */
 export const isExpense = ({ groups }: Grouped): boolean => groups.some((group) => EXPENSE.has(group))

@@ -15,6 +15,9 @@ export interface SourceTax {
   readonly withheld: readonly { readonly partyid: number; readonly made: WithheldTax }[]
 }
 
+/** What is withheld in all, paise. */
+export const withheldSum = (withheld: SourceTax['withheld']): Paise => sum(withheld.map(({ made }) => made.amount))
+
 /** TDS of a journal that credits parties with an expense: on the expense, shared by what each of them is credited with. */
 export function journalTax(record: Cells, entries: readonly Entry<number>[], ledgers: MoneyLedgers, faults: BillFault[]): SourceTax {
   const expense = sum(entries.filter(({ ledger, amount }) => amount > 0 && isExpenseOf(ledgers.get(ledger))).map(({ amount }) => amount))

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { formatAmount } from '../../../domain/indian-format'
-import { fromRupeesText, subtract, sum, toRupeesText, ZERO } from '../../../domain/money'
+import { fromRupeesText, subtract, toRupeesText, ZERO } from '../../../domain/money'
 import { cellDecimal, cellText } from '../../../definitions/bill/cells'
 import type { CompletedMoney } from '../../../definitions/bill/complete-money'
+import { withheldSum } from '../../../definitions/bill/source-tax'
 import { AsOf } from '../../ui/as-of'
 import type { OpenForm } from '../open-form'
 import { Figure } from './bill-bar'
@@ -77,7 +78,7 @@ interface TaxesProps {
 
 function Taxes({ money, taxed, paid }: TaxesProps) {
   const names = new Map([...money.desk.ledgers()].map(([id, { name }]) => [id, name]))
-  const whole = sum(taxed.map(({ made }) => made.amount))
+  const whole = withheldSum(taxed)
   return (
     <dl className={classes.figures}>
       {taxed.map(({ partyid, made }) => (
