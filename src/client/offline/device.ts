@@ -22,6 +22,9 @@ export async function knownDeviceId(db: OutboxDb): Promise<string | null> {
 
 /** The id of this device, made at first use. It is a label: a cloned profile shares it and nothing breaks. */
 export async function readDeviceId(db: OutboxDb): Promise<string> {
+  // Asked before every save: a transaction that could write would wait its turn among those that do.
+  const known = await knownDeviceId(db)
+  if (known !== null) return known
   const fresh = crypto.randomUUID()
   return db.transaction('rw', db.device, async () => {
     const kept = await fact(db, 'id')
@@ -31,9 +34,12 @@ export async function readDeviceId(db: OutboxDb): Promise<string> {
   })
 }
 
-/** The next number of the device's own count, for noticing gaps only. Inside the transaction of the save. */
+/** The device's own count of its saves, for noticing gaps only. Read and written inside the transaction of the save. */
+export const lastDseq = (db: OutboxDb): Promise<number> => numberFact(db, 'dseq')
+export const keepDseq = (db: OutboxDb, dseq: number): Promise<void> => setFact(db, 'dseq', dseq)
+
 export async function nextDseq(db: OutboxDb): Promise<number> {
-  const next = (await numberFact(db, 'dseq')) + 1
-  await setFact(db, 'dseq', next)
+  const next = (await lastDseq(db)) + 1
+  await keepDseq(db, next)
   return next
 }

@@ -1,11 +1,12 @@
 import { parameterName, OP_FORMAT, type OpBase } from '../../wire/envelope'
 import { keepBlob } from './blob-store'
-import { chainRows, dueOf, putRow } from './outbox-chain'
+import { dueOf, putRow } from './outbox-chain'
 import type { OutboxCore } from './outbox-core'
 import { userKeyOf } from './outbox-core'
 import { chainOf, laneOf, type OutboxDb, type StoredRow } from './outbox-db'
-import { nextDseq, readDeviceId } from './device'
+import { keepDseq, lastDseq, readDeviceId } from './device'
 import type { TakeNumber } from './number-take'
+import { placeOf } from './enqueue-place'
 import { prepare, sealPrepared, type Prepared } from './enqueue-prepare'
 import { needsYou } from './op-state'
 import { isQuota, mayBeFull } from './outbox-guard'
@@ -76,16 +77,15 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
   const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid }
   const recordKey = request.recordKey === '' || request.recordKey === '0' ? `tmp:${request.opId}` : request.recordKey
   // Side by side: a person waits for each trip to the store.
-  const [existing, done, left, agg] = await Promise.all([
-    db.outbox.where('opId').equals(request.opId).first(), db.opresult.get(request.opId),
-    db.history.where('opId').equals(request.opId).first(), aggregateOf(db, who, request.entity, recordKey),
+  const [existing, done, left, { agg, prior }, counted] = await Promise.all([
+    db.outbox.where('opId').equals(request.opId).first(), db.opresult.get(request.opId), db.history.where('opId').equals(request.opId).first(),
+    placeOf(db, who, request.entity, recordKey), lastDseq(db),
   ])
   if (existing) return pressedAgain(db, existing, one)
-  const prior = await chainRows(db, chainOf({ ...who, agg })).last()
   const fresh: Omit<StoredRow, 'seq'> = {
     ...who, agg, recordKey, deviceId,
     opId: request.opId, rev: 0, fmt: OP_FORMAT, place: `${claims.coname} · ${claims.bname}`,
-    dseq: 0, screen: request.screen, entity: request.entity, after: prior?.opId ?? null, deps: one.deps,
+    dseq: counted + 1, screen: request.screen, entity: request.entity, after: prior?.opId ?? null, deps: one.deps,
     base: baseOf(request.base, request.opId, recordKey, prior?.opId ?? null),
     env: one.env, group: request.group, defVer: request.defVer, sig: one.sig,
     state: 'queued', attempts: 0, outcome: 'never', nextAt: 0, itemFails: 0,
@@ -94,11 +94,11 @@ async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, 
   }
   if (done) return settledAlready(fresh, done.sig)
   if (left) throw new NotKept('on-its-way', 'This entry was discarded. Open a new one.')
-  const [dseq, due, number] = await Promise.all([
-    nextDseq(db), prior ? undefined : dueOf(db, fresh), recordKey === `tmp:${request.opId}` ? take?.(fresh.lane, request) : null,
+  const [due, number] = await Promise.all([
+    prior ? undefined : dueOf(db, fresh), recordKey === `tmp:${request.opId}` ? take?.(fresh.lane, request) : null,
   ])
-  const row = { ...fresh, dseq, ...(due === undefined ? {} : { due }), ...(number ? { number } : {}) }
-  const [seq] = await Promise.all([db.outbox.add(row), request.blob ? keepBlob(db, request.opId, request.blob) : undefined, markDraft(db, request.formKey)])
+  const row = { ...fresh, ...(due === undefined ? {} : { due }), ...(number ? { number } : {}) }
+  const [seq] = await Promise.all([db.outbox.add(row), keepDseq(db, fresh.dseq), request.blob ? keepBlob(db, request.opId, request.blob) : undefined, markDraft(db, request.formKey)])
   return { ...row, seq }
 }
 
@@ -147,20 +147,6 @@ export async function mendStored(
   }
   await putRow(db, mended)
   return mended
-}
-
-/**
- * `item:12`, or `item:tmp:<opId>` for a record made here. When the record got its id while edits under the other name still
- * wait, the new edit joins them, so that there is one order.
- */
-async function aggregateOf(db: OutboxDb, who: Pick<StoredRow, 'userKey' | 'coid'>, entity: string, recordKey: string): Promise<string> {
-  const agg = `${entity}:${recordKey}`
-  const made = recordKey.startsWith('tmp:')
-    ? await db.opresult.get(recordKey.slice(4))
-    : await db.opresult.where('[entity+id]').equals([entity, recordKey]).last()
-  if (!made) return agg
-  const other = recordKey.startsWith('tmp:') ? `${entity}:${made.id}` : `${entity}:tmp:${made.opId}`
-  return (await chainRows(db, chainOf({ ...who, agg: other })).count()) > 0 ? other : agg
 }
 
 /** An edit on top of a save that still waits is based on what that save will have made; insert-only saves have no base. */
