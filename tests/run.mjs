@@ -30,11 +30,7 @@ buildIfNeeded()
 // A third worker works while others wait, for an engine, for a server that starts, for a page that draws.
 const THREE = '--maxWorkers=3'
 run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom', THREE])
-// These start or break an embedded engine of their own: the other one is not in them.
-const EMBEDDED_ONLY = ['tests/server/main.test.ts', 'tests/server/db/durability.test.ts'].flatMap((file) => ['--exclude', file])
-await withPostgres((url) =>
-  run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server', ...EMBEDDED_ONLY, THREE], { TEST_DATABASE_URL: url }),
-)
+await withPostgres((url) => run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server', THREE], { TEST_DATABASE_URL: url }))
 const chromium = findChromium()
 run('end to end in Chromium', bin('vitest'), ['run', '--project', 'e2e', 'tests/e2e', THREE], { CHROME_PATH: chromium })
 run('faults', bin('vitest'), ['run', '--project', 'e2e', 'tests/faults'], { CHROME_PATH: chromium })
