@@ -43,7 +43,8 @@ export default defineConfig(({ isSsrBuild }) =>
         ],
         test: {
           root: at('./'),
-          maxWorkers: 2,
+          // Projects take it from here alone: on the command line it reaches none of them.
+          maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
           sequence: { sequencer: LongFirst },
           // Tests wait on states, so one that fails tells something; retries are for a machine that stands still, and are printed.
           retry: 2,

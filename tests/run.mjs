@@ -1,5 +1,7 @@
 // `npm test`: every kind of test, one after another, each with its time; the first failure ends the run.
 import { spawnSync } from 'node:child_process'
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildIfNeeded } from '../src/server/start.mjs'
@@ -7,6 +9,18 @@ import { findChromium } from './e2e/find-chromium.mjs'
 import { withPostgres } from './server/throw-away-postgres.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES_MIN = 6 * 2 ** 30
+
+/** Databases and profiles of browsers are made by the hundred and thrown away: in memory, where there is much of it, that costs a fifth less. */
+function scratchFolder() {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir()
+}
+
+process.env.TMPDIR = scratchFolder()
+
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
 function run(title, command, args, env = {}) {
@@ -28,9 +42,9 @@ run('lint', bin('oxlint'), ['--deny-warnings'])
 console.log('\n== build')
 buildIfNeeded()
 // A third worker works while others wait, for an engine, for a server that starts, for a page that draws.
-const THREE = '--maxWorkers=3'
-run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom', THREE])
-await withPostgres((url) => run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server', THREE], { TEST_DATABASE_URL: url }))
+process.env.TEST_WORKERS ??= '3'
+run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'])
+await withPostgres((url) => run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: url }))
 const chromium = findChromium()
-run('end to end in Chromium', bin('vitest'), ['run', '--project', 'e2e', 'tests/e2e', THREE], { CHROME_PATH: chromium })
+run('end to end in Chromium', bin('vitest'), ['run', '--project', 'e2e', 'tests/e2e'], { CHROME_PATH: chromium })
 run('faults', bin('vitest'), ['run', '--project', 'e2e', 'tests/faults'], { CHROME_PATH: chromium })

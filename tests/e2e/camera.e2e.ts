@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ean13Modules, qrModules, writeVideo } from './barcode-video'
 import type { Page } from 'playwright-core'
 import { openForm } from './person'
-import { onStage } from './stage'
+import { commonStage, type StageOptions } from './stage'
 
 const folder = mkdtempSync(join(tmpdir(), 'microac-video-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -14,11 +14,19 @@ const camera = (file: string) => ['--use-fake-device-for-media-stream', '--use-f
 
 /** The first item of the demo: `890` and the nine digits of its number, with the check digit. */
 const EAN = '8901000000002'
+const QR = 'GODOWN-QR-42'
 
-test('SCAN-001 SCAN-003 SCAN-004 the camera reads an EAN-13 and opens the item that has it', async () => {
-  const file = join(folder, 'ean.y4m')
-  writeVideo(file, ean13Modules(EAN), { scale: 4, barHeight: 200 })
-  await onStage({ args: camera(file) }, async ({ page }) => {
+/** A device whose camera sees the code. */
+function seeing(name: string, modules: Parameters<typeof writeVideo>[1], size: Parameters<typeof writeVideo>[2], options: StageOptions): ReturnType<typeof commonStage> {
+  const file = join(folder, `${name}.y4m`)
+  writeVideo(file, modules, size)
+  return commonStage({ ...options, args: camera(file) })
+}
+const onBarcode = seeing('ean', ean13Modules(EAN), { scale: 4, barHeight: 200 }, { width: 360, height: 800 })
+const onQr = seeing('qr', qrModules(QR), { scale: 9 }, {})
+
+test('SCAN-001 SCAN-003 SCAN-004 the camera reads an EAN-13 and opens the item that has it, at 360 px', async () => {
+  await onBarcode(async ({ page }) => {
     await page.goto('/scan')
     await page.getByRole('button', { name: 'Scan with the camera' }).click()
     await page.waitForURL(/MainB\?.*formname=itemdetail.*id=\d+/, { timeout: 60_000 })
@@ -26,37 +34,21 @@ test('SCAN-001 SCAN-003 SCAN-004 the camera reads an EAN-13 and opens the item t
 })
 
 test('SCAN-001 the camera reads a QR, and a code that no item has is said with the code', async () => {
-  const file = join(folder, 'qr.y4m')
-  writeVideo(file, qrModules('GODOWN-QR-42'), { scale: 9 })
-  await onStage({ args: camera(file) }, async ({ page }) => {
+  await onQr(async ({ page }) => {
     await page.goto('/scan')
     await page.getByRole('button', { name: 'Scan with the camera' }).click()
-    await page.getByText('No item has the barcode GODOWN-QR-42.').waitFor({ timeout: 60_000 })
-    expect(await page.getByLabel('Barcode').inputValue()).toBe('GODOWN-QR-42')
+    await page.getByText(`No item has the barcode ${QR}.`).waitFor({ timeout: 60_000 })
+    expect(await page.getByLabel('Barcode').inputValue()).toBe(QR)
   })
 })
 
-test.each([[360, 800]])('SCAN-001 SCAN-005 FORM-046 at %i px the camera reads an EAN-13 into the barcode lines of a form, once', async (width, height) => {
-  const file = join(folder, 'ean-form.y4m')
-  writeVideo(file, ean13Modules('8909999999994'), { scale: 4, barHeight: 200 })
-  await onStage({ width, height, args: camera(file) }, async ({ page }) => {
+test.each([['an EAN-13, at 360 px', onBarcode, EAN], ['a QR', onQr, QR]] as const)('SCAN-001 SCAN-005 FORM-046 the camera reads %s into the barcode lines of a form, once', async (_what, onIt, code) => {
+  await onIt(async ({ page }) => {
     await openForm(page, 'item')
     await page.getByRole('button', { name: 'Scan barcodes' }).click()
-    await page.getByText('8909999999994 stands in line 1 already.').waitFor({ timeout: 60_000 })
+    await page.getByText(`${code} stands in line 1 already.`).waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Close the scanner' }).click()
-    expect(await codesIn(page)).toEqual(['8909999999994'])
-  })
-})
-
-test('SCAN-001 FORM-046 the camera reads a QR into the barcode lines of a form', async () => {
-  const file = join(folder, 'qr-form.y4m')
-  writeVideo(file, qrModules('ITEM-QR-7'), { scale: 9 })
-  await onStage({ args: camera(file) }, async ({ page }) => {
-    await openForm(page, 'item')
-    await page.getByRole('button', { name: 'Scan barcodes' }).click()
-    await page.getByText('ITEM-QR-7 stands in line 1 already.').waitFor({ timeout: 60_000 })
-    await page.getByRole('button', { name: 'Close the scanner' }).click()
-    expect(await codesIn(page)).toEqual(['ITEM-QR-7'])
+    expect(await codesIn(page)).toEqual([code])
   })
 })
 
@@ -65,5 +57,5 @@ async function codesIn(page: Page): Promise<readonly string[]> {
   const place = page.locator('[data-key=barcodes]')
   const inputs = await place.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
   const cells = await place.locator('[role=gridcell]').allInnerTexts()
-  return [...inputs, ...cells].map((text) => text.trim()).filter((text) => /^(\d{13}|ITEM-QR-\d)$/.test(text))
+  return [...inputs, ...cells].map((text) => text.trim()).filter((text) => /^(\d{13}|GODOWN-QR-\d+)$/.test(text))
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { expectClean } from './axe-findings'
 import { signIn } from './person'
 import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { commonStage, onStage } from './stage'
 
 const TYPES = [
   'box-a', 'box-b', 'box-c', 'box-d', 'box-doughnutchart', 'box-gauge', 'box-multitype', 'box-piechart', 'box-polar',
@@ -57,8 +57,10 @@ test.each([['light', 1440], ['dark', 360]] as const)(
     })
   })
 
+const onCommon = commonStage({})
+
 test('DASH-005 DASH-020 figures of the demo are those of its masters; a box leads to its list; the search filters', async () => {
-  await onStage({}, async ({ server, page }) => {
+  await onCommon(async ({ server, page }) => {
     await openDashboard(page)
     const items = page.getByRole('link', { name: /5,000\s*Items/ })
     await items.first().waitFor()
@@ -101,10 +103,10 @@ test('DASH-002 the kept figures open without a server with their age, and never 
 })
 
 test('DASH-022 DASH-023 a notice blocks the page until its time is over, in front of everything and out of reach of keys and clicks', async () => {
-  await onStage({}, async ({ server, page }) => {
+  await onCommon(async ({ server, page }) => {
     const eyes = await ServerEyes.signIn(server.url)
     const [saved] = await eyes.call('notice_R_save', {
-      id: 0, noticename: 'Count', noticetitle: 'Stock count tonight', noticeicon: 'warning', noticeseconds: 8, fromdate: '', todate: '',
+      id: 0, noticename: `Count ${Date.now()}`, noticetitle: 'Stock count tonight', noticeicon: 'warning', noticeseconds: 8, fromdate: '', todate: '',
       noticehtml: '<p>Please finish all <b>issues</b> by six.</p><img src=x alt="" onerror="window.hacked=1">', isactive: 1,
     }, { id: crypto.randomUUID() })
     expect(saved).toMatchObject({ err: 0 })

@@ -4,7 +4,8 @@ import { Device } from './device'
 import { expectPill, field, openForm, openList, save, saveAndHear, type, WAITING } from './person'
 import { addRecord, changeRecord } from './record-save'
 import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import type { ServerProcess } from './server-process'
+import { commonStage, onStage } from './stage'
 import { setTrap } from './trap'
 
 /** Runs in every way that a page takes text for HTML: a handler, a script, an end of an attribute, an entity. */
@@ -15,6 +16,27 @@ interface Planted {
   readonly category: number
   readonly item: number
   readonly ledger: number
+}
+
+const onCommon = commonStage({})
+
+/** A browser that has not signed in. */
+async function asStranger(server: ServerProcess, play: (device: Device, page: Page) => Promise<void>): Promise<void> {
+  const stranger = new Device(server.url)
+  try {
+    await play(stranger, await stranger.open())
+  } finally {
+    await stranger.remove()
+  }
+}
+
+const planted = new WeakMap<ServerProcess, Promise<Planted>>()
+
+/** Once for each server: a name may not be given twice. */
+function plantOnce(server: ServerProcess): Promise<Planted> {
+  const there = planted.get(server) ?? ServerEyes.signIn(server.url).then(plant)
+  planted.set(server, there)
+  return there
 }
 
 /** Hostile text in every text field of two masters with lists of lines, and of what they point at. */
@@ -42,40 +64,42 @@ async function shows(page: Page, text: string): Promise<void> {
 const search = async (page: Page, entity: string): Promise<void> => openList(page, `/${entity}list?q=hostile`)
 
 test('the trap itself: what is planted in a page is caught, whether it runs or the policy stops it', async () => {
-  await onStage({}, async ({ device, page }) => {
-    const trap = await setTrap(device.browser)
-    await page.reload()
-    await page.evaluate(() => {
-      document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="__pwned.push(0)">')
-      document.body.append(Object.assign(document.createElement('script'), { text: '__pwned.push(0)' }))
+  await onCommon(async ({ server }) => {
+    await asStranger(server, async (device, page) => {
+      const trap = await setTrap(device.browser)
+      await page.goto('/login')
+      await page.evaluate(() => {
+        document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="__pwned.push(0)">')
+        document.body.append(Object.assign(document.createElement('script'), { text: '__pwned.push(0)' }))
+      })
+      await expect.poll(() => trap.caught.length).toBeGreaterThan(0)
+      await expect(trap.isEmpty('trap')).rejects.toThrow()
     })
-    await expect.poll(() => trap.caught.length).toBeGreaterThan(0)
-    await expect(trap.isEmpty('trap')).rejects.toThrow()
   })
 })
 
 test.each([[360]])('LIST-001 FORM-010 script in text fields is text in lists, cards, forms and their lines, at %i px', async (width) => {
   await onStage({ width, height: 900 }, async ({ server, device, page }) => {
-    const planted = await plant(await ServerEyes.signIn(server.url))
+    const { item, ledger } = await plantOnce(server)
     const trap = await setTrap(device.browser)
     for (const [entity, n] of [['category', 1], ['item', 4], ['debtors', 10]] as const) {
       await search(page, entity)
       await shows(page, hostile(n))
       await trap.isEmpty(`${entity} list`)
     }
-    await openForm(page, 'item', String(planted.item))
+    await openForm(page, 'item', String(item))
     for (const [key, text] of [['itemname', hostile(4)], ['alias', hostile(5)], ['remarks', hostile(6)], ['code', SHORT], ['categoryid', hostile(1)]] as const)
       await expect.poll(() => field(page, key).inputValue()).toBe(text)
     await trap.isEmpty('item form')
-    await openForm(page, 'debtors', String(planted.ledger))
+    await openForm(page, 'debtors', String(ledger))
     await expect.poll(() => field(page, 'address').inputValue()).toBe(hostile(13))
     await trap.isEmpty('ledger form')
   })
 })
 
 test('DDL-003 SEARCH-005 SHELL-041 script in names is text in option lists with a second line, in the search of records and under Ctrl+K', async () => {
-  await onStage({}, async ({ server, device, page }) => {
-    await plant(await ServerEyes.signIn(server.url))
+  await onCommon(async ({ server, device, page }) => {
+    await plantOnce(server)
     const trap = await setTrap(device.browser)
     await openForm(page, 'item')
     await field(page, 'categoryid').click()
@@ -96,9 +120,9 @@ test('DDL-003 SEARCH-005 SHELL-041 script in names is text in option lists with 
 })
 
 test('LIST-023 MSG-002 script typed into a form is text in the outbox, in the comparison of a conflict, and in what the server refuses', async () => {
-  await onStage({}, async ({ server, device, page }) => {
+  await onCommon(async ({ server, device, page }) => {
     const eyes = await ServerEyes.signIn(server.url)
-    const { item } = await plant(eyes)
+    const { item } = await plantOnce(server)
     const trap = await setTrap(device.browser)
     await openForm(page, 'item', String(item))
     await device.browser.setOffline(true)
@@ -124,10 +148,8 @@ test('LIST-023 MSG-002 script typed into a form is text in the outbox, in the co
 })
 
 test('AUTH-003 script in the notice of the sign-in page does not run, its words are shown', async () => {
-  await onStage({}, async ({ server }) => {
-    const stranger = new Device(server.url)
-    try {
-      const page = await stranger.open()
+  await onCommon(async ({ server }) => {
+    await asStranger(server, async (stranger, page) => {
       const trap = await setTrap(stranger.browser)
       const more = `<svg onload="__pwned.push(41)"></svg><a href="javascript:__pwned.push(42)">more</a><iframe src="${server.url}"></iframe>`
       await stranger.browser.route('**/Getbgimg', (route) => route.fulfill({ contentType: 'text/html', body: `<p>Closed on Monday</p>${hostile(40)}${more}` }))
@@ -136,14 +158,12 @@ test('AUTH-003 script in the notice of the sign-in page does not run, its words 
       await notice.getByText('Closed on Monday').waitFor()
       expect(await notice.locator('iframe, script, svg[onload]').count()).toBe(0)
       await trap.isEmpty('notice')
-    } finally {
-      await stranger.remove()
-    }
+    })
   })
 })
 
 test('FORM-096 FORM-010 script in HTML that a developer puts into a form does not run for the people who fill it in', async () => {
-  await onStage({}, async ({ server, device, page }) => {
+  await onCommon(async ({ server, device, page }) => {
     const admin = await ServerEyes.signIn(server.url, 'admin')
     const html = `<b>Mind the gap</b>${hostile(50)}<a href="javascript:__pwned.push(51)">go</a>`
     const overlay = JSON.stringify({ rows: { shadename: { aspx_codes: html, label_label: hostile(52), TXT_placeholder: hostile(53) } }, added: [] })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { openList, saveAndHear, SAVED, openForm, type } from './person'
-import { onStage } from './stage'
+import { commonStage, onStage } from './stage'
 import { ServerEyes } from './server-eyes'
+
+const onCommon = commonStage({})
 
 test('SHELL-001 SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-014 the frame: company links home, drawer of 240 px that folds, profile card, account menu with Logout, footer of the brand', async () => {
   await onStage({}, async ({ page }) => {
@@ -22,7 +24,7 @@ test('SHELL-001 SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-014 the frame: com
 })
 
 test('SHELL-006 SHELL-007 SHELL-008 SHELL-009 SHELL-010 SHELL-041 the menu of the server: tree, caption, icons, search by label, and what a choice carries', async () => {
-  await onStage({}, async ({ page }) => {
+  await onCommon(async ({ page }) => {
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await menu.getByText('Masters').waitFor()
     await menu.getByRole('button', { name: 'Inventory' }).click()
@@ -37,7 +39,7 @@ test('SHELL-006 SHELL-007 SHELL-008 SHELL-009 SHELL-010 SHELL-041 the menu of th
 })
 
 test('SHELL-015 SHELL-016 keys: Alt+h goes home, Alt+o to the outbox, Ctrl+K finds a record, Control+b and Alt+a change nothing', async () => {
-  await onStage({}, async ({ page }) => {
+  await onCommon(async ({ page }) => {
     await openList(page, '/unitlist')
     await page.keyboard.press('Control+b')
     await page.keyboard.press('Alt+a')
@@ -54,7 +56,7 @@ test('SHELL-015 SHELL-016 keys: Alt+h goes home, Alt+o to the outbox, Ctrl+K fin
 })
 
 test('SHELL-029 SHELL-030 SHELL-031 SHELL-034 SHELL-035 the Menu List: cards by group, found by name or number, each with its number and text', async () => {
-  await onStage({}, async ({ page }) => {
+  await onCommon(async ({ page }) => {
     await page.goto('/MacMenulist')
     await page.getByRole('heading', { name: 'Menu List' }).waitFor()
     const search = page.getByPlaceholder('Enter Report name or number for search')
@@ -70,7 +72,7 @@ test('SHELL-029 SHELL-030 SHELL-031 SHELL-034 SHELL-035 the Menu List: cards by 
 })
 
 test('SHELL-019 SHELL-020 a theme colour that was chosen is stored and used again; light and dark too', async () => {
-  await onStage({}, async ({ page }) => {
+  await onCommon(async ({ page }) => {
     const primary = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-filled'))
     const before = await primary()
     await page.getByRole('button', { name: /Account of/ }).click()
@@ -86,7 +88,7 @@ test('SHELL-019 SHELL-020 a theme colour that was chosen is stored and used agai
 })
 
 test('ENV-017 MAST-006 a device says who it is with a save, and the audit trail keeps it; HIST-002', async () => {
-  await onStage({}, async ({ server, page }) => {
+  await onCommon(async ({ server, page }) => {
     await openForm(page, 'salesman')
     await type(page, 'salesmanname', 'Device salesman')
     await saveAndHear(page, SAVED)

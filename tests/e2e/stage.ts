@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { afterAll } from 'vitest'
 import { demoFolder } from './demo-folder'
 import { Device, type DeviceOptions } from './device'
 import { signIn } from './person'
@@ -24,17 +25,60 @@ export interface StageOptions extends DeviceOptions {
 
 /** A running server with the demo and a person who has signed in; all of it is taken away at the end, whatever happens. */
 export async function onStage(options: StageOptions, play: (stage: Stage) => Promise<void>): Promise<void> {
+  const { stage, remove } = await setStage(options)
+  try {
+    await play(stage)
+  } finally {
+    await remove()
+  }
+}
+
+/**
+ * One stage for those tests of a file that leave nothing behind that another would mind: each has a tab of its own there, at the home page.
+ * A server, a browser and a sign-in cost more than most of them.
+ */
+export function commonStage(options: StageOptions): (play: (stage: Stage) => Promise<void>) => Promise<void> {
+  let set: Promise<Setting> | null = null
+  afterAll(async () => (await set)?.remove())
+  return async (play) => {
+    set ??= setStage(options)
+    const { stage } = await set.catch((error: unknown) => {
+      set = null
+      throw error
+    })
+    const page = await stage.device.newTab()
+    try {
+      await page.goto('/')
+      await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
+      await play({ ...stage, page })
+    } finally {
+      await stage.device.browser.setOffline(false)
+      await page.close()
+    }
+  }
+}
+
+interface Setting {
+  readonly stage: Stage
+  readonly remove: () => Promise<void>
+}
+
+async function setStage(options: StageOptions): Promise<Setting> {
   const server = await ServerProcess.make({ from: await demoFolder(), dist: options.dist, env: options.env })
   const device = new Device(options.hostname ? server.url.replace('127.0.0.1', options.hostname) : server.url, options)
+  const remove = async () => {
+    await device.remove()
+    await server.remove()
+  }
   try {
     await options.before?.(server.dataDir)
     await server.start()
     const page = await device.open()
     await signIn(page, options.user, options.branch)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await play({ server, device, page })
-  } finally {
-    await device.remove()
-    await server.remove()
+    return { stage: { server, device, page }, remove }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { changeRecord } from './record-save'
 import { expectPill, field, openForm, save, saveAndHear, SAVED, type, WAITING } from './person'
-import { onStage } from './stage'
+import { commonStage, onStage } from './stage'
 import { ServerEyes } from './server-eyes'
+
+const onCommon = commonStage({})
 
 test('LIST-023 two tabs save without a line and both send at once: each save arrives once', async () => {
   await onStage({}, async ({ server, device, page }) => {
@@ -24,7 +26,7 @@ test('LIST-023 two tabs save without a line and both send at once: each save arr
 })
 
 test('a ledger that another person edited meanwhile is not overwritten; the three columns are shown and merging applies both changes', async () => {
-  await onStage({}, async ({ server, device, page }) => {
+  await onCommon(async ({ server, device, page }) => {
     const eyes = await ServerEyes.signIn(server.url)
     const ledger = (await eyes.list('debtors', 'Sawant'))[0]
     const id = Number(ledger?.id)
@@ -72,7 +74,7 @@ test('FORM-083 MSG-002 a save that the server refuses stays, says why on its fie
 })
 
 test('AUTH-036 AUTH-038 a token that ends while offline holds the queue, asks for sign-in, and the saves go after it', async () => {
-  await onStage({}, async ({ server, device, page }) => {
+  await onCommon(async ({ server, device, page }) => {
     await openForm(page, 'salesman')
     const token = await page.evaluate(() => new Promise<string>((resolve) => {
       const open = indexedDB.open('mac_keys')

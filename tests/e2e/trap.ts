@@ -12,8 +12,16 @@ export interface Trap {
   readonly isEmpty: (where: string) => Promise<void>
 }
 
-/** Set before any page is opened: every page of the browser tells of scripts that run or are kept from running in it. */
-export async function setTrap(browser: BrowserContext): Promise<Trap> {
+const traps = new WeakMap<BrowserContext, Promise<Trap>>()
+
+/** Every page that is loaded from here on tells of scripts that run or are kept from running in it; one trap for each browser. */
+export function setTrap(browser: BrowserContext): Promise<Trap> {
+  const there = traps.get(browser) ?? newTrap(browser)
+  traps.set(browser, there)
+  return there
+}
+
+async function newTrap(browser: BrowserContext): Promise<Trap> {
   const caught: string[] = []
   await browser.exposeFunction('__told', (what: string) => void caught.push(what))
   await browser.addInitScript(() => {
