@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Device } from './device'
-import { expectPill, field, openForm, saveAndHear, signIn, type, WAITING } from './person'
+import { expectPill, field, openForm, saveAndHear, signIn, type, untilInstalled, WAITING } from './person'
 import { onStage } from './stage'
 
 test('FORM-062 FORM-065 a developer edits a form, previews and publishes it; another browser shows it at its next opening, and a save queued before still arrives', async () => {
@@ -9,6 +9,7 @@ test('FORM-062 FORM-065 a developer edits a form, previews and publishes it; ano
     try {
       const phone = await clerk.open()
       await signIn(phone)
+      await untilInstalled(phone)
       await openForm(phone, 'shade')
       await clerk.browser.setOffline(true)
       await type(phone, 'shadename', 'Queued before the change')

@@ -12,6 +12,11 @@ export async function signIn(page: Page, username = 'owner', branch = 'Mumbai He
   await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
 }
 
+/** From here on the device opens pages without a line: what it needs for that has arrived. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
 /** Goes there as a bookmark would. */
 export async function openList(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { addDays } from '../../src/domain/calendar'
+import { kolkataDate } from '../../src/domain/date-format'
 import type { Row } from '../../src/wire/envelope'
 import { expectClean } from './axe-findings'
 import { openForm } from './person'
@@ -40,7 +42,7 @@ async function makeRecords(eyes: ServerEyes): Promise<unknown> {
   for (const name of ['Paisley border', 'Lotus', 'Temple check', 'Peacock', 'Mango leaf'])
     designs.push(await save('videsign', { code: `D-${designs.length + 1}`, name, designername: 'Meera Shah', albumid: 'Diwali 2026' }))
   await save('viinward', { edateview: '2026-06-01', partyid: party?.id, designid: designs[0]?.id, pieces: 120 })
-  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10)
+  const day = (n: number) => addDays(kolkataDate(Date.now()), n)
   for (const [docname, docgroupname, days] of [['Fire licence', 'Licences', 12], ['Shop act', 'Licences', 200], ['Stock policy', 'Insurance', -3], ['Lease of the godown', 'Agreements', 90]] as const)
     await save('digitallocker', { docname, docgroupname, docno: 'A/17', attacheddetail: `${docname} of the head office`, expirydate: day(days), reminddays: 30 })
   return designs[0]?.id

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { demoFolder } from './demo-folder'
 import { Device, type DeviceOptions } from './device'
-import { signIn } from './person'
+import { signIn, untilInstalled } from './person'
 import { ServerProcess } from './server-process'
 
 export interface Stage {
@@ -75,7 +75,7 @@ async function setStage(options: StageOptions): Promise<Setting> {
     await server.start()
     const page = await device.open()
     await signIn(page, options.user, options.branch)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await untilInstalled(page)
     return { stage: { server, device, page }, remove }
   } catch (error) {
     await remove()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Device } from './device'
 import { demoFolder } from './demo-folder'
-import { expectPill, signIn } from './person'
+import { expectPill, signIn, untilInstalled } from './person'
 import { ServerEyes } from './server-eyes'
 import { ServerProcess } from './server-process'
 import { enterOffline, meetForms, WAY } from './way'
@@ -37,7 +37,7 @@ describe.each([[1440, 900], [360, 760]])('at %i px', (width, height) => {
       let page = await device.open()
       await signIn(page)
       await meetForms(page)
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await untilInstalled(page)
       await server.kill()
       for (const one of WAY.slice(0, CUT)) await enterOffline(page, one)
       await device.kill()
@@ -65,6 +65,7 @@ test('the server killed five times while 25 saves arrive: each is applied once',
     const page = await device.open()
     await signIn(page)
     await meetForms(page)
+    await untilInstalled(page)
     await server.kill()
     for (const one of WAY) await enterOffline(page, one)
     for (const point of ['after-begin:2', 'after-ledger:3', 'after-work:2', 'after-commit:3', 'before-answer:2']) {

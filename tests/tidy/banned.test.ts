@@ -9,6 +9,7 @@ const BANNED: readonly { readonly word: RegExp; readonly instead: string; readon
   { word: /\beval\(|new Function\(/, instead: 'a parser' },
   { word: /\.toFixed\(/, instead: 'domain/decimal or domain/indian-format' },
   { word: /dangerouslySetInnerHTML/, instead: 'client/ui/safe-html', except: /client\/ui\/safe-html\.tsx$/ },
+  { word: /<Loader(?![^>]*\brole=)[^>]*aria-label/, instead: 'a role beside the name: a name alone may not stand on it' },
   { word: /parseFloat\(/, instead: 'domain/money or domain/decimal' },
   { word: /\bDate\.now\(\)/, instead: 'the clock that was handed in', except: /client\/app\/|^sw\/|server\/main\.ts|server\/db\// },
 ]

@@ -13,7 +13,7 @@ function TxtDraft(props: ElementProps) {
   const { id, label, description, error, required, labelProps } = wrapper
   return (
     <Input.Wrapper id={`${id}-group`} label={label} description={description} error={error} required={required} labelElement="div" labelProps={labelProps}>
-      <Suspense fallback={<Loader size="sm" aria-label="Loading the editor" />}>
+      <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading the editor" />}>
         <RichText
           id={id}
           label={label ?? row.key}

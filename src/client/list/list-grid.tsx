@@ -3,6 +3,7 @@ import { useVirtualizer } from 'react-window'
 import type { ColumnOption } from '../../definitions/list-row'
 import { leadingCells } from './list-actions'
 import type { ListDefinition } from './list-definition'
+import { useSideways } from '../ui/use-sideways'
 import { GridFilters, GridHead } from './list-grid-head'
 import { GridLine, type LineDeeds } from './list-grid-row'
 import classes from './list-grid.module.css'
@@ -52,6 +53,7 @@ export function ListGrid(props: ListGridProps) {
     count: items.count, element: scroller, itemSize: lineHeight, overscanCount: OVERSCAN, defaultSize: GUESS_PX,
     onItemsRendered: (seen) => onRange(seen.startIndex, seen.stopIndex),
   })
+  useSideways(scroller)
   const above = definition.filtering ? 2 : 1
   useLineInSight(scroller, active, lineHeight, above + (totals.size > 0 ? 1 : 0))
   const onKeyDown = useGridKeys(items, active, deeds, Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / lineHeight) - 2))

@@ -37,7 +37,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </Text>
       </Title>
       <SearchBox text={question.search} inputRef={props.searchRef} onSearch={props.onSearch} />
-      {waiting && <Loader size="xs" aria-label="Loading" />}
+      {waiting && <Loader size="xs" role="status" aria-label="Loading" />}
       {Object.entries(question.filters).map(([field, text]) => (
         <Chip key={field} checked onChange={() => props.onFilter(field, '')} size="sm">
           {field === CANCELLED_FILTER ? 'Documents' : (definition.columns.find((column) => column.field === field)?.title ?? field)}: {text} ✕

@@ -27,7 +27,7 @@ export function LockScreen({ claims, blocked }: LockScreenProps) {
         <Stack gap="md">
           <h1 className={classes.title}>Locked</h1>
           <Text>{claims.flname || claims.name} · {claims.coname}</Text>
-          {opening ? <Loader aria-label="Opening" /> : <PinForm userKey={claims.sub} blocked={blocked} />}
+          {opening ? <Loader role="status" aria-label="Opening" /> : <PinForm userKey={claims.sub} blocked={blocked} />}
           {fault !== '' && <Alert color="red" role="alert">{fault}</Alert>}
           {waiting > 0 && <Text size="sm" role="status">{waiting === 1 ? '1 save waits on this device; it is safe.' : `${waiting} saves wait on this device; they are safe.`}</Text>}
           <Button component={Link} to="/login?again" variant={blocked ? 'filled' : 'subtle'}>

@@ -19,7 +19,7 @@ export function CodeText(props: CodeTextProps) {
   const isReady = useEditor(host, props)
   return (
     <div ref={host} aria-invalid={props.isInvalid || undefined}>
-      {!isReady && <Loader size="sm" aria-label="Loading the editor" />}
+      {!isReady && <Loader size="sm" role="status" aria-label="Loading the editor" />}
     </div>
   )
 }

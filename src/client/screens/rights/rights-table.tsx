@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useVirtualizer } from 'react-window'
 import type { RightsColumn } from '../../../definitions/rights-columns'
+import { useSideways } from '../../ui/use-sideways'
 import { RightsTableLine, type LineDeeds } from './rights-line'
 import classes from './rights.module.css'
 import type { RightsLine, Values } from './rights-row'
@@ -28,6 +29,7 @@ export interface RightsTableProps {
 export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, deeds, onAll, onSubmit }: RightsTableProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const prefix = useId()
+  useSideways(scroller)
   const { items, totalSize } = useVirtualizer({ count: lines.length, element: scroller, itemSize: LINE_PX, overscanCount: 6, defaultSize: TABLE_PX })
   const valuesOf = (line: RightsLine) => edits.get(line.id) ?? line.values
   const press = ({ row, column: at }: { row: number; column: number }): void => {
