@@ -3,22 +3,28 @@ import { isOpRef, isRecord, type OpRef, type Row } from '../../wire/envelope'
 import { opOfTmp } from './form-deps'
 
 /** `tmp:<opId>` anywhere in a value becomes the reference that the server resolves (architecture.md 5, records made offline). */
-export function withOpRefs(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const op = opOfTmp(value)
-    return op === null ? value : ({ $op: op, col: 'id' } satisfies OpRef)
-  }
-  if (Array.isArray(value)) return value.map(withOpRefs)
-  if (!isRecord(value) || isOpRef(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOpRefs(inner)]))
-}
+export const withOpRefs = (value: unknown): unknown => changedDeep(value, (part) => {
+  const op = typeof part === 'string' ? opOfTmp(part) : null
+  return op === null ? part : ({ $op: op, col: 'id' } satisfies OpRef)
+})
 
 /** The other way round, for what a waiting save has sent: pickers know such a record by its `tmp:` key. */
-export function withTmpKeys(value: unknown): unknown {
-  if (isOpRef(value)) return `tmp:${value.$op}`
-  if (Array.isArray(value)) return value.map(withTmpKeys)
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTmpKeys(inner)]))
+export const withTmpKeys = (value: unknown): unknown => changedDeep(value, (part) => (isOpRef(part) ? `tmp:${part.$op}` : part))
+
+/**
+ * Parts that do not change stay the very objects that they are: what is sent, what is shown of it and what it began as then share their
+ * lines, and the outbox stores thousands of them once and not three times.
+ */
+function changedDeep(value: unknown, change: (part: unknown) => unknown): unknown {
+  const own = change(value)
+  if (own !== value) return own
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => changedDeep(part, change))
+    return parts.every((part, at) => part === value[at]) ? value : parts
+  }
+  if (!isRecord(value) || isOpRef(value)) return value
+  const parts = Object.entries(value).map(([key, part]) => [key, changedDeep(part, change)] as const)
+  return parts.every(([key, part]) => part === value[key]) ? value : Object.fromEntries(parts)
 }
 
 /**
