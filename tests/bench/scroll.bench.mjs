@@ -56,9 +56,10 @@ function scrolled(page, how) {
     // Below the header, above the totals and the bar for sideways scrolling.
     const places = Array.from({ length: heights }, (_, at) => box.top + 60 + ((box.height - 120) * at) / (heights - 1))
     const seen = (y) => {
-      const top = document.elementFromPoint(box.left + 60, y)
-      if (top?.closest('[role=row]')) return 'line'
-      return /\d/.test(top?.closest('[data-passing]')?.textContent ?? '') ? 'passing' : 'blank'
+      // The place of the lines that are drawn lies over the numbered ones, and lets them be seen.
+      const there = document.elementsFromPoint(box.left + 60, y)
+      if (there.some((one) => one.closest('[role=row]'))) return 'line'
+      return there.some((one) => /\d/.test(one.closest('[data-passing]')?.textContent ?? '')) ? 'passing' : 'blank'
     }
     const look = () => {
       const found = places.map(seen)
