@@ -11,13 +11,8 @@ const manifest = JSON.parse(readFileSync(at('./manifest.webmanifest'), 'utf8'))
 /** These start or break an embedded engine of their own: with another one they would be the same again. */
 const EMBEDDED_ONLY = ['tests/server/main.test.ts', 'tests/server/db/durability.test.ts']
 
-/** What the first page needs is one file, and what few screens share is no file of its own: each costs a start on a phone some milliseconds. */
-const FEW_FILES = {
-  groups: [
-    { name: 'first', tags: ['$initial' as const], priority: 2 },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000, priority: 1 },
-  ],
-}
+/** What the first page needs is one file: each costs a start on a phone some milliseconds. */
+const FIRST_PAGE = { groups: [{ name: 'first', tags: ['$initial' as const] }] }
 
 /** One file for the three things that are built: the page, the worker (by the plugin) and the server (`--ssr`). */
 export default defineConfig(({ isSsrBuild }) =>
@@ -30,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) =>
         root: at('./src/client/app'),
         publicDir: at('./public'),
         cacheDir: at('./.cache/vite'),
-        build: { outDir: at('./dist/client'), emptyOutDir: true, target: 'es2023', sourcemap: false, rolldownOptions: { output: { codeSplitting: FEW_FILES } } },
+        build: { outDir: at('./dist/client'), emptyOutDir: true, target: 'es2023', sourcemap: false, rolldownOptions: { output: { codeSplitting: FIRST_PAGE } } },
         plugins: [
           react(),
           VitePWA({

@@ -98,3 +98,24 @@ test('ENV-017 MAST-006 a device says who it is with a save, and the audit trail 
     expect(history[0]).toMatchObject({ username: 'owner' })
   })
 })
+
+test('the first column stays in sight where the list is narrower than its columns, and only there', async () => {
+  await onCommon(async ({ page }) => {
+    await openList(page, '/debtorslist')
+    const grid = page.locator('[data-list-grid]')
+    const first = grid.locator('[data-index="0"] [data-first]')
+    const position = () => first.evaluate((cell) => getComputedStyle(cell).position)
+    await page.setViewportSize({ width: 1920, height: 800 })
+    await expect.poll(() => grid.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+    await expect.poll(position).toBe('static')
+    await page.setViewportSize({ width: 900, height: 800 })
+    await expect.poll(position).toBe('sticky')
+    const room = await grid.evaluate((one) => {
+      one.scrollLeft = one.scrollWidth
+      return one.scrollLeft
+    })
+    expect(room).toBeGreaterThan(100)
+    const left = async (one: typeof grid) => (await one.boundingBox())?.x ?? Number.NaN
+    await expect.poll(async () => Math.abs((await left(first)) - (await left(grid)))).toBeLessThan(3)
+  })
+})
