@@ -84,6 +84,8 @@ export default defineConfig(({ isSsrBuild }) =>
                 include: ['tests/{e2e,faults}/**/*.e2e.ts'],
                 globalSetup: [at('./tests/e2e/demo-once.ts')],
                 testTimeout: 480_000,
+                // A state is waited for as long on a busy machine as an element of a page is.
+                expect: { poll: { timeout: 20_000 } },
                 hookTimeout: 240_000,
               },
             },
