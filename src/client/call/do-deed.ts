@@ -1,6 +1,8 @@
 import { NotKept, type Offline, type SaveRequest, type SaveStanding } from '../offline/types'
 import type { announce, toast } from '../ui/dialogs'
+import { pendingWords } from '../ui/pending-words'
 import { textOf } from '../ui/read-row'
+import { TOAST_MS } from '../ui/toast-time'
 import { whenSettled } from './when-settled'
 
 /** How sentences tell of something done with a document that is no entry of its form. */
@@ -18,9 +20,6 @@ export interface DeedDeps {
   readonly toast: typeof toast
 }
 
-/** How long a deed may take before it counts as waiting, ms. */
-const PATIENCE_MS = 8000
-
 /**
  * Saves a deed through the outbox, online or not, and says how it went; true where what is shown is to be read again. What the person was
  * told is refused does not stay in the outbox; what was refused later does.
@@ -33,7 +32,7 @@ export async function doDeed(deps: DeedDeps, request: SaveRequest, words: DeedWo
     await deps.dialogs.announce({ icon: 'warning', title: words.failed[0], text: failure.message })
     return false
   }
-  await told(deps, request.opId, words, await whenSettled(deps.offline, request.opId, PATIENCE_MS))
+  await told(deps, request.opId, words, await whenSettled(deps.offline, request.opId))
   return true
 }
 
@@ -47,7 +46,7 @@ async function told(deps: DeedDeps, opId: string, { done, failed, changed }: Dee
     case 'conflict': return refused(deps, opId, failed[0], `${standing.row.server?.who || 'Somebody else'} ${changed}`)
     case 'attention': return deps.dialogs.announce({ icon: 'error', title: failed[0], text: standing.message })
     case 'discarded': return undefined
-    case 'waiting': return deps.toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: 2500 })
+    case 'waiting': return deps.toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.deed })
   }
 }
 

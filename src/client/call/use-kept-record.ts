@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { SETTINGS_UPDATED } from '../../wire/account-endpoints'
 import type { Row } from '../../wire/envelope'
 import { toast } from '../ui/dialogs'
+import { pendingWords } from '../ui/pending-words'
 import { TOAST_MS } from '../ui/toast-time'
 import { useOffline } from './offline-context'
 import { useFollowed } from './use-followed'
@@ -45,7 +46,7 @@ export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRe
     if (standing.state === 'conflict') return [{ key: '', text: 'Somebody else changed this meanwhile. Please decide in the outbox.' }]
     if (standing.state === 'attention') return [{ key: '', text: standing.message }]
     if (standing.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS.deed })
-    else toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: TOAST_MS.deed })
+    else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.deed })
     return []
   }
   return { row, save, error, retry: () => void refetch(), asOf: data?.asOf ?? 0, fresh: data?.fresh ?? true }

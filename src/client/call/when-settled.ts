@@ -1,7 +1,10 @@
 import type { LineState, Offline, SaveStanding } from '../offline/types'
 
+/** How long a save may take before it counts as waiting, ms. */
+const PATIENCE_MS = 8000
+
 /** Waits for the server, but no longer than the line stands: without one there is nothing to wait for. */
-export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbox' | 'line' | 'onLine'>, opId: string, patienceMs: number): Promise<SaveStanding> {
+export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbox' | 'line' | 'onLine'>, opId: string, patienceMs = PATIENCE_MS): Promise<SaveStanding> {
   let stop = () => {}
   const dropped = new Promise<void>((resolve) => {
     const look = (now: LineState['line']) => {

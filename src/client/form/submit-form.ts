@@ -9,9 +9,6 @@ import { numberingOf } from './form-number'
 import { scanLink } from './scan-link'
 import { argsOf } from './values-out'
 
-/** How long a save may take before the form says that it waits, ms. */
-const PATIENCE_MS = 8000
-
 export type SubmitOutcome = SaveStanding | { readonly state: 'not-kept'; readonly message: string }
 
 /**
@@ -28,7 +25,7 @@ export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitP
     if (failure instanceof NotKept) return { state: 'not-kept', message: failure.message }
     throw failure
   }
-  return whenSettled(deps.offline, request.opId, PATIENCE_MS)
+  return whenSettled(deps.offline, request.opId)
 }
 
 /** A record that is entered from a scan goes out with the link to it, both or none. */

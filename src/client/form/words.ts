@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { pendingWords } from '../ui/pending-words'
 
 /** `18:04`, in the person's time zone; `at` in ms. */
 export const timeText = (at: number): string => dayjs(at).format('HH:mm')
@@ -6,7 +7,7 @@ export const timeText = (at: number): string => dayjs(at).format('HH:mm')
 /** What the form says about a save or a form that cannot go on; the spec's texts are verbatim. */
 export const WORDS = {
   saved: 'Transaction has been saved',
-  waiting: 'Saved on this device, will be sent',
+  waiting: pendingWords('queued'),
   waitingForSignIn: 'Saved on this device, will be sent after you sign in.',
   numberLater: 'Number is given when it is sent.',
   nextNumber: 'The next number is given when this is sent. Save again.',

@@ -2,21 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import { needsYou } from '../offline/op-state'
 import type { OpState } from '../offline/types'
-
-const WORDS = {
-  queued: 'Saved on this device, will be sent',
-  sending: 'Being sent',
-  held: 'Waits for sign-in',
-  rejected: 'Refused by the server: needs you',
-  conflict: 'Changed by somebody else: needs you',
-  attention: 'Could not be sent: needs you',
-} as const satisfies Record<OpState, string>
-
-/** The state of a save as one sentence; never "Saved" alone, which only the server's echo earns. */
-export const pendingWords = (state: OpState): string => WORDS[state]
-
-/** Reads the `_pending` that `offline.overlay` puts on rows; null for a row that the server has. */
-export const pendingState = (value: unknown): OpState | null => (typeof value === 'string' && value in WORDS ? (value as OpState) : null)
+import { pendingWords } from './pending-words'
 
 interface PendingMarkProps {
   readonly state: OpState
@@ -33,14 +19,14 @@ export function PendingMark({ state, compact = false }: PendingMarkProps) {
       variant="default"
       c={isYours ? 'var(--mac-amber-text)' : undefined}
       leftSection={<Icon size={14} aria-hidden />}
-      title={WORDS[state]}
+      title={pendingWords(state)}
       role="img"
-      aria-label={WORDS[state]}
+      aria-label={pendingWords(state)}
       data-pending={state}
       tt="none"
       classNames={{ root: 'mac-pending' }}
     >
-      {compact ? '' : WORDS[state]}
+      {compact ? '' : pendingWords(state)}
     </Badge>
   )
 }

@@ -3,6 +3,8 @@ import { callEndpoint } from '../../call/endpoint'
 import { whenSettled } from '../../call/when-settled'
 import { NotKept, type DiscardAnswer, type Offline } from '../../offline/types'
 import { announce, toast } from '../../ui/dialogs'
+import { pendingWords } from '../../ui/pending-words'
+import { TOAST_MS } from '../../ui/toast-time'
 import { attachSave, isUnsaved, type AttachedTo } from './attach-save'
 import { prepareFile } from './prepare-file'
 import type { AttachmentRow } from './use-attachments'
@@ -29,7 +31,7 @@ export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onL
   const standing = await whenSettled(offline, opId, PATIENCE_MS)
   if (standing.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_SAID.uploaded })
   else if (standing.state === 'rejected') return refuse('Not attached', refusalOf(standing.rows[0]?.errormsg))
-  else toast({ kind: 'info', text: 'Saved on this device, will be sent', ms: 2500 })
+  else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.deed })
   return true
 }
 

@@ -1,6 +1,7 @@
 import { needsYou } from '../../offline/op-state'
 import type { OutboxRow } from '../../offline/types'
 import { asOfText } from '../../ui/as-of'
+import { pendingWords } from '../../ui/pending-words'
 
 const HELD = {
   auth: 'Waits for sign-in',
@@ -23,7 +24,7 @@ export function stateWords(row: OutboxRow): string {
     case 'sending':
       return 'Being sent'
     default:
-      return row.outcome === 'unknown' ? 'Sent, no answer yet; will be asked again' : 'Saved on this device, will be sent'
+      return row.outcome === 'unknown' ? 'Sent, no answer yet; will be asked again' : pendingWords('queued')
   }
 }
 

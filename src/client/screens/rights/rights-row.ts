@@ -1,7 +1,7 @@
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import type { OpState, SaveRequest } from '../../offline/types'
-import { pendingState } from '../../ui/pending-mark'
+import { pendingState } from '../../ui/pending-words'
 import { textOf } from '../../ui/read-row'
 import { FLAGS, type FieldList, type Flag } from '../../../definitions/rights-columns'
 

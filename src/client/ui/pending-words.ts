@@ -1,0 +1,16 @@
+import type { OpState } from '../offline/types'
+
+const WORDS = {
+  queued: 'Saved on this device, will be sent',
+  sending: 'Being sent',
+  held: 'Waits for sign-in',
+  rejected: 'Refused by the server: needs you',
+  conflict: 'Changed by somebody else: needs you',
+  attention: 'Could not be sent: needs you',
+} as const satisfies Record<OpState, string>
+
+/** The state of a save as one sentence; never "Saved" alone, which only the server's echo earns. */
+export const pendingWords = (state: OpState): string => WORDS[state]
+
+/** Reads the `_pending` that `offline.overlay` puts on rows; null for a row that the server has. */
+export const pendingState = (value: unknown): OpState | null => (typeof value === 'string' && value in WORDS ? (value as OpState) : null)
