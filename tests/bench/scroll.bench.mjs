@@ -58,7 +58,7 @@ function scrolled(page, how) {
     const seen = (y) => {
       // The place of the lines that are drawn lies over the numbered ones, and lets them be seen.
       const there = document.elementsFromPoint(box.left + 60, y)
-      if (there.some((one) => one.closest('[role=row]'))) return 'line'
+      if (there.some((one) => one.closest('[role=row]:not([aria-busy])'))) return 'line'
       return there.some((one) => /\d/.test(one.closest('[data-passing]')?.textContent ?? '')) ? 'passing' : 'blank'
     }
     const look = () => {

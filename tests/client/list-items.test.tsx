@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupedItems, type ListItem } from '../../src/client/list/list-items'
+import { groupedItems, plainItems, type ListItem } from '../../src/client/list/list-items'
 import type { Row } from '../../src/wire/envelope'
 
 const rowsOf = (...states: readonly string[]) => ({ count: states.length, at: (index: number): Row | undefined => ({ id: index + 1, state: states[index] }) })
@@ -17,4 +17,11 @@ test('LIST-011 each run of a value has one heading with its count', () => {
 test('LIST-011 rows that are not in the order of their groups yet have headings that are told apart', () => {
   const keys = lines(['Gujarat', 'Kerala', 'Gujarat', 'Kerala']).map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('a row that stays in sight is the same line at every look, so that it is not drawn again while one scrolls', () => {
+  const rows: readonly Row[] = [{ id: 1 }, { id: 2 }]
+  const listed = { count: rows.length, at: (index: number) => rows[index] }
+  expect(plainItems([], listed).at(1)).toBe(plainItems([], listed).at(1))
+  expect(plainItems([], listed).at(1)).toEqual({ kind: 'row', key: '2', row: rows[1] })
 })

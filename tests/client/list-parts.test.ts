@@ -81,7 +81,7 @@ describe('groups', () => {
 describe('columns', () => {
   test('totals are exact to the last decimal', () => {
     const columns = [{ field: 'a', title: 'A', sum: true, format: 'amount' }, { field: 'b', title: 'B' }]
-    const totals = columnTotals(columns, [{ a: 0.1 }, { a: 0.2 }, { a: '1000000.35' }, { a: '' }, { a: 'x' }])
+    const totals = columnTotals(columns, [[{ a: 0.1 }, { a: 0.2 }, { a: 7, iscancelled: 1 }], [{ a: '1000000.35' }, { a: '' }, { a: 'x' }]])
     expect([...totals]).toEqual([['a', '10,00,000.65']])
   })
 

@@ -218,6 +218,16 @@ describe('adding and opening', () => {
     expect(frame.router.state.location.search).toContain('id=0')
   })
 
+  test('a button of a row leaves the keys with the grid: the line may be another row by the time a dialog gives them back', async () => {
+    const frame = await openCities(12)
+    const grid = await inGrid()
+    const remove = within(await rowOf('City 2')).getByRole('button', { name: 'Delete' })
+    await frame.user.pointer({ keys: '[MouseLeft>]', target: remove })
+    expect(document.activeElement).toBe(grid)
+    await frame.user.pointer({ keys: '[/MouseLeft]', target: remove })
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+
   test('keys of the list: Enter opens the row, Ctrl+Enter opens it in a new tab, End goes to the last row', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const frame = await openCities(12)

@@ -14,9 +14,9 @@ function scrollerOf(lines: number): HTMLElement {
 const numbers = (scroller: HTMLElement): readonly string[] =>
   [...scroller.querySelectorAll<HTMLElement>('[data-passing]:not([data-beyond])')].map((line) => line.textContent ?? '')
 
-function opened(count: number): HTMLElement {
+function opened(count: number, drawn: (first: number, last: number) => boolean = () => false): HTMLElement {
   const scroller = scrollerOf(11)
-  render(<PassingLines scroller={scroller} lineHeight={LINE} above={1} count={count} />, { container: scroller })
+  render(<PassingLines scroller={scroller} lineHeight={LINE} above={1} count={count} drawn={drawn} />, { container: scroller })
   return scroller
 }
 
@@ -31,6 +31,19 @@ test('LIST-025 wherever the thumb is dragged, every line in sight has its number
   scrolledTo(scroller, 54_320 * LINE + 20)
   expect(numbers(scroller)).toEqual(Array.from({ length: 11 }, (_, at) => `54,3${21 + at}`))
   expect(scroller.querySelector<HTMLElement>('[data-passing]')?.parentElement?.style.transform).toBe('translateY(-20px)')
+})
+
+test('behind lines that are all drawn nothing is written; where one is missing, the numbers are there', () => {
+  const asked: (readonly [number, number])[] = []
+  const scroller = opened(100_000, (first, last) => {
+    asked.push([first, last])
+    return last < 60
+  })
+  scrolledTo(scroller, 40 * LINE)
+  expect(numbers(scroller).join('')).toBe('')
+  scrolledTo(scroller, 50 * LINE + 8)
+  expect(asked.at(-1)).toEqual([50, 60])
+  expect(numbers(scroller)[0]).toBe('51')
 })
 
 test('past the last line there is no number', () => {

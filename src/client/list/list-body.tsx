@@ -4,11 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '../../wire/envelope'
 import { DEVELOPER, type Claims } from '../../wire/session'
 import { AsOf } from '../ui/as-of'
-import { CancelledMenu } from './cancelled-filter'
 import { columnsFor, type ListDefinition } from './list-definition'
-import { ColumnsMenu, ExportMenu, GroupMenu, LayoutMenu } from './list-menus'
+import { ListMenuBar } from './list-menu-bar'
 import { ListPager } from './list-pager'
-import { DEFAULT_PREFS } from './list-prefs'
 import { ListRows } from './list-rows'
 import { ListToolbar } from './list-toolbar'
 import { ListTree } from './list-tree'
@@ -39,7 +37,8 @@ export function ListBody({ definition, claims }: ListBodyProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const search = useRef<HTMLInputElement>(null)
   const { shown } = lines
-  const columns = useMemo(() => columnsFor(definition, shown?.read ?? []), [definition, shown?.read])
+  const first = shown?.parts[0]
+  const columns = useMemo(() => columnsFor(definition, first ?? []), [definition, first])
   const table = useListTable({ columns, prefs, keep, question, ask: view.ask })
   const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.field === id) ?? [])
   const filter = (field: string, text: string): void => view.ask({ filters: { ...question.filters, [field]: text } })
@@ -50,7 +49,6 @@ export function ListBody({ definition, claims }: ListBodyProps) {
     keep({ ...prefs, pageSize })
     view.goTo(1)
   }
-  const startAgain = (): void => keep({ ...DEFAULT_PREFS, mode: prefs.mode, pageSize: prefs.pageSize })
   return (
     <Stack gap="sm" flex={1} mih={0} mt="xs" data-list={definition.entity} data-ready={shown !== null || undefined}>
       <ListToolbar
@@ -58,11 +56,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
         onSearch={view.search}
         onUnchoose={() => setChosen(new Set())}
       >
-        {definition.cancelNoun !== '' && <CancelledMenu filters={question.filters} onFilter={filter} />}
-        <GroupMenu columns={columns} groupBy={question.groupBy} onGroup={(groupBy) => view.ask({ groupBy })} />
-        {!asCards && <ColumnsMenu table={table} columns={columns} onReset={startAgain} />}
-        <LayoutMenu prefs={prefs} keep={keep} />
-        <ExportMenu busy={deeds.exporting} onExport={deeds.export} />
+        <ListMenuBar {...{ definition, view, table, columns, prefs, keep, asCards }} exporting={deeds.exporting} onExport={deeds.export} onFilter={filter} />
       </ListToolbar>
       {definition.treeParent && <ListTree definition={definition} developer={claims.name === DEVELOPER} />}
       <ListRows

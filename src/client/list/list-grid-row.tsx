@@ -1,6 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconArrowRight, IconBan, IconChevronDown, IconChevronRight, IconCopy, IconEye, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
-import { memo, type CSSProperties } from 'react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { memo, type CSSProperties, type HTMLAttributes } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import { isOn } from '../../wire/answers'
 import type { Row } from '../../wire/envelope'
@@ -9,11 +8,11 @@ import { cellText } from '../ui/cell-text'
 import { PendingMark } from '../ui/pending-mark'
 import { pendingState } from '../ui/pending-words'
 import { ApprovalIcon, LockLabel } from './approval-icon'
+import { LineButton } from './line-button'
 import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from './list-actions'
 import type { ListDefinition } from './list-definition'
 import classes from './list-grid.module.css'
 import type { ListItem } from './list-items'
-import { LineToCome } from './passing-lines'
 
 /** What a line can ask of the screen; one object for all lines, so that a line is drawn again only when it changes. */
 export interface LineDeeds {
@@ -43,15 +42,15 @@ interface LineProps {
 /** One line of the grid: a row, a group's heading, or the place of a row that is on its way. Text is drawn as text. */
 export const GridLine = memo(function GridLine(props: LineProps) {
   const { item, index, id, offset, columns, active, chosen, deeds } = props
-  const style: CSSProperties = { transform: `translateY(${offset}px)` }
+  // Not by a transform: each would be a layer to the browser, and forty of them cost more than all else of a scrolled frame.
+  const style: CSSProperties = { top: offset }
   const common = { id, style, role: 'row', 'aria-rowindex': index + 2, 'data-index': index } as const
   if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + leadingCells(props.definition)} active={active} deeds={deeds} />
+  // Empty: the numbered line behind it shows through.
   if (item.kind === 'hole')
     return (
-      <div {...common} className={classes.line} aria-busy="true">
-        <div role="gridcell" className={classes.hole} aria-colspan={columns.length + leadingCells(props.definition)} aria-label="Loading">
-          <LineToCome number={index + 1} />
-        </div>
+      <div {...common} className={classes.hole} aria-busy="true">
+        <div role="gridcell" aria-colspan={columns.length + leadingCells(props.definition)} aria-label="Loading" />
       </div>
     )
   return (
@@ -98,43 +97,32 @@ const Flag = ({ on }: { readonly on: boolean }) => (
   </span>
 )
 
+/**
+ * A click on a button of a line is not one on the line. The keys stay with the grid: the line may show another row by the time a dialog
+ * gives the focus back, and the next key would act on that one.
+ */
+const OWN_CLICKS: HTMLAttributes<HTMLElement> = {
+  onClick: (event) => event.stopPropagation(),
+  onDoubleClick: (event) => event.stopPropagation(),
+  onMouseDown: (event) => {
+    event.preventDefault()
+    event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true })
+  },
+}
+
 /** LIST-006 to LIST-008; the keys of the grid do the same, so these buttons are no stops of Tab. */
 function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
   const offer = rowLink(row)
   if (isLocked(row)) return <div role="gridcell" className={classes.actions}><LockLabel /></div>
   return (
-    <div role="gridcell" className={classes.actions} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
-      {mayEdit(definition, row) && (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label={openWord(row)} title={openWord(row)} onClick={() => deeds.edit(row)}>
-          {isCancelled(row) ? <IconEye size={16} stroke={1.5} aria-hidden /> : <IconPencil size={16} stroke={1.5} aria-hidden />}
-        </UnstyledButton>
-      )}
-      {definition.copyAllowed && (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Copy" title="Copy" onClick={() => deeds.copy(row)}>
-          <IconCopy size={16} stroke={1.5} aria-hidden />
-        </UnstyledButton>
-      )}
+    <div role="gridcell" className={classes.actions} {...OWN_CLICKS}>
+      {mayEdit(definition, row) && <LineButton label={openWord(row)} icon={isCancelled(row) ? 'eye' : 'pencil'} onClick={() => deeds.edit(row)} />}
+      {definition.copyAllowed && <LineButton label="Copy" icon="copy" onClick={() => deeds.copy(row)} />}
       {isCancelled(row) && <CancelledBadge row={row} />}
-      {mayCancel(definition, row) && (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Cancel document" title="Cancel document" onClick={() => deeds.cancel(row)}>
-          <IconBan size={16} stroke={1.5} aria-hidden />
-        </UnstyledButton>
-      )}
-      {mayDelete(row) && (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Delete" title="Delete" onClick={() => deeds.remove(row)}>
-          <IconTrash size={16} stroke={1.5} aria-hidden />
-        </UnstyledButton>
-      )}
-      {filesLink(definition, row) && (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Attachment" title="Attachment" onClick={() => deeds.files(row)}>
-          <IconPaperclip size={16} stroke={1.5} aria-hidden />
-        </UnstyledButton>
-      )}
-      {offer && (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label={offer.label} title={offer.label} onClick={() => deeds.follow(row)}>
-          <IconArrowRight size={16} stroke={1.5} aria-hidden />
-        </UnstyledButton>
-      )}
+      {mayCancel(definition, row) && <LineButton label="Cancel document" icon="ban" onClick={() => deeds.cancel(row)} />}
+      {mayDelete(row) && <LineButton label="Delete" icon="trash" onClick={() => deeds.remove(row)} />}
+      {filesLink(definition, row) && <LineButton label="Attachment" icon="paperclip" onClick={() => deeds.files(row)} />}
+      {offer && <LineButton label={offer.label} icon="arrow-right" onClick={() => deeds.follow(row)} />}
     </div>
   )
 }
@@ -143,11 +131,11 @@ function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row 
 function ApprovalCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
   const approved = approvalOf(row)
   return (
-    <div role="gridcell" className={classes.approval} onClick={(event) => event.stopPropagation()} onDoubleClick={(event) => event.stopPropagation()}>
+    <div role="gridcell" className={classes.approval} {...OWN_CLICKS}>
       {mayApprove(definition, row) ? (
-        <UnstyledButton className={classes.action} tabIndex={-1} aria-label="Approve" title="Approve" onClick={() => deeds.approve(row)}>
+        <LineButton label="Approve" onClick={() => deeds.approve(row)}>
           <ApprovalIcon approved={false} />
-        </UnstyledButton>
+        </LineButton>
       ) : approved !== null && <ApprovalIcon approved={approved} named />}
     </div>
   )

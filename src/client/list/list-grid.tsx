@@ -3,6 +3,8 @@ import { useVirtualizer } from 'react-window'
 import type { ColumnOption } from '../../definitions/list-row'
 import { leadingCells } from './list-actions'
 import type { ListDefinition } from './list-definition'
+import { useLineIcons } from '../ui/use-line-icons'
+import { useMoving } from '../ui/use-moving'
 import { useSideways } from '../ui/use-sideways'
 import { GridFilters, GridHead } from './list-grid-head'
 import { GridLine, type LineDeeds } from './list-grid-row'
@@ -19,6 +21,12 @@ const APPROVAL_PX = 44
 const OVERSCAN = 12
 /** Height taken for the first picture, before the browser has measured. */
 const GUESS_PX = 640
+
+/** A line that is drawn: its place from 0, and how far from the top, in px. */
+interface Line {
+  readonly index: number
+  readonly offset: number
+}
 
 interface ListGridProps {
   readonly label: string
@@ -53,6 +61,9 @@ export function ListGrid(props: ListGridProps) {
     count: items.count, element: scroller, itemSize: lineHeight, overscanCount: OVERSCAN, defaultSize: GUESS_PX,
     onItemsRendered: (seen) => onRange(seen.startIndex, seen.stopIndex),
   })
+  const slots = useSlots(lines.length)
+  const inOrder = useOrder(scroller, slots)
+  const icons = useLineIcons()
   useSideways(scroller)
   const above = definition.filtering ? 2 : 1
   useLineInSight(scroller, active, lineHeight, above + (totals.size > 0 ? 1 : 0))
@@ -63,7 +74,7 @@ export function ListGrid(props: ListGridProps) {
     <div
       ref={setScroller}
       className={classes.scroller}
-      style={gridStyle(props)}
+      style={{ ...icons, ...gridStyle(props) }}
       role="grid"
       aria-label={props.label}
       aria-rowcount={props.total + 1}
@@ -79,13 +90,13 @@ export function ListGrid(props: ListGridProps) {
         <GridHead table={props.table} columns={columns} approval={definition.approval} />
         {definition.filtering && <GridFilters columns={columns} approval={definition.approval} filters={props.filters} onFilter={props.onFilter} />}
       </div>
-      {!props.old && <PassingLines scroller={scroller} lineHeight={lineHeight} above={above} count={items.count} />}
+      {!props.old && <PassingLines scroller={scroller} lineHeight={lineHeight} above={above} count={items.count} drawn={drawnBy(items, lines)} />}
       <div role="rowgroup" className={`${classes.body} ${props.old ? classes.old : ''}`} style={{ height: totalSize }}>
-        {lines.map(({ index, offset }) => {
+        {inOrder(lines).map(({ index, offset }) => {
           const item = items.at(index)
           return (
             <GridLine
-              key={item.key}
+              key={index % slots}
               id={`${prefix}-${index}`}
               item={item}
               index={index}
@@ -102,6 +113,34 @@ export function ListGrid(props: ListGridProps) {
       {totals.size > 0 && <TotalsLine columns={columns} approval={definition.approval} totals={totals} label={props.totalsLabel} />}
     </div>
   )
+}
+
+/** Whether the rows of all places of a range are drawn. */
+const drawnBy = (items: ListItems, lines: readonly Line[]) => (first: number, last: number): boolean => {
+  if (first < (lines[0]?.index ?? 0) || last > (lines.at(-1)?.index ?? -1)) return false
+  for (let index = first; index <= last; index++) if (items.at(index).kind === 'hole') return false
+  return true
+}
+
+/** Lines that were ever drawn at once. A line that leaves at one end is drawn with what comes at the other: changing texts costs a tenth of building anew. */
+function useSlots(drawn: number): number {
+  const [most, setMost] = useState(drawn)
+  if (drawn > most) setMost(drawn)
+  return Math.max(most, drawn)
+}
+
+/**
+ * The lines in the order in which they stand in the page. At rest it is theirs, as whoever has it read out needs it; while one scrolls
+ * nothing is moved within the page, which would lay out each moved line anew.
+ */
+function useOrder(scroller: HTMLElement | null, slots: number): (lines: readonly Line[]) => readonly Line[] {
+  const isMoving = useMoving(scroller)
+  const [held] = useState(() => ({ ranks: new Map<number, number>() }))
+  return (lines) => {
+    if (!isMoving) held.ranks = new Map(lines.map(({ index }, rank) => [index % slots, rank]))
+    const rank = ({ index }: Line): number => held.ranks.get(index % slots) ?? slots
+    return isMoving ? lines.toSorted((a, b) => rank(a) - rank(b)) : lines
+  }
 }
 
 function gridStyle({ definition, columns, weights, table, lineHeight }: ListGridProps): CSSProperties {

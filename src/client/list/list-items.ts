@@ -20,13 +20,24 @@ export interface ListRows {
 
 export const rowKey = (row: Row): string => String(row.id)
 
+const ITEMS = new WeakMap<Row, ListItem>()
+
+/** The same line for the same row, so that a line that stays in sight is not drawn again while one scrolls. */
+function rowItem(row: Row): ListItem {
+  const known = ITEMS.get(row)
+  if (known) return known
+  const item: ListItem = { kind: 'row', key: rowKey(row), row }
+  ITEMS.set(row, item)
+  return item
+}
+
 /** Records made on this device first, then the server's rows in their order. */
 export function plainItems(made: readonly Row[], rows: ListRows): ListItems {
   return {
     count: made.length + rows.count,
     at: (index) => {
       const row = index < made.length ? made[index] : rows.at(index - made.length)
-      return row ? { kind: 'row', key: rowKey(row), row } : { kind: 'hole', key: `hole-${index}` }
+      return row ? rowItem(row) : { kind: 'hole', key: `hole-${index}` }
     },
   }
 }
@@ -36,7 +47,7 @@ export function plainItems(made: readonly Row[], rows: ListRows): ListItems {
  * of the run that have been read. Folded groups keep their heading only.
  */
 export function groupedItems(made: readonly Row[], rows: ListRows, field: string, folded: ReadonlySet<string>): ListItems {
-  const items: ListItem[] = made.map((row) => ({ kind: 'row', key: rowKey(row), row }))
+  const items: ListItem[] = made.map(rowItem)
   const runs = new Map<string, number>()
   let group: Group | undefined
   for (let index = 0; index < rows.count; index++) {
@@ -51,7 +62,7 @@ export function groupedItems(made: readonly Row[], rows: ListRows, field: string
       items.push(group)
     }
     group.count += 1
-    if (!group.folded) items.push({ kind: 'row', key: rowKey(row), row })
+    if (!group.folded) items.push(rowItem(row))
   }
   return { count: items.length, at: (index) => items[index] ?? { kind: 'hole', key: `hole-${index}` } }
 }

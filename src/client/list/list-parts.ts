@@ -14,8 +14,8 @@ export interface ListSnapshot {
   readonly first: number
   readonly total: number
   readonly rows: ListRows
-  /** Those of `rows` that have been read. */
-  readonly read: readonly Row[]
+  /** Those of `rows` that have been read, as they came: what is learned of one part need not be learned again when the next comes. */
+  readonly parts: readonly (readonly Row[])[]
   readonly all: boolean
   readonly asOf: number
   readonly fresh: boolean
@@ -30,7 +30,7 @@ export function pageSnapshot(key: string, first: number, part: ListPart): ListSn
   return {
     key, first, total, all: first === 0 && part.rows.length >= total, asOf: part.asOf, fresh: part.fresh, partial: part.partial ?? false,
     rows: { count: part.rows.length, at: (index) => part.rows[index] },
-    read: part.rows,
+    parts: [part.rows],
   }
 }
 
@@ -38,9 +38,9 @@ export function pageSnapshot(key: string, first: number, part: ListPart): ListSn
 export function wholeSnapshot(key: string, parts: ReadonlyMap<number, ListPart>): ListSnapshot {
   const held = [...parts.values()]
   const total = Math.max(0, ...held.map(totalOf))
-  const read = held.flatMap((part) => part.rows)
   return {
-    key, first: 0, total, read, all: read.length >= total,
+    key, first: 0, total, parts: held.map((part) => part.rows),
+    all: held.reduce((count, part) => count + part.rows.length, 0) >= total,
     asOf: Math.min(...held.map((part) => part.asOf)),
     fresh: held.every((part) => part.fresh),
     partial: held.some((part) => part.partial),

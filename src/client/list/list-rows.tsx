@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import type { Row } from '../../wire/envelope'
-import { isCancelled } from '../ui/cancelled'
 import { EmptyState } from '../ui/empty-state'
 import { ErrorState } from '../ui/error-state'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
@@ -42,9 +41,9 @@ interface ListRowsProps {
 export function ListRows(props: ListRowsProps) {
   const { definition, question, lines, prefs, table, columns, active, deeds } = props
   const { shown, items, error } = lines
-  const read = shown?.read
-  const totals = useMemo(() => columnTotals(columns, (read ?? []).filter((row) => !isCancelled(row))), [columns, read])
-  const weights = useFirstWeights(columns, read)
+  const parts = shown?.parts
+  const totals = useMemo(() => columnTotals(columns, parts ?? []), [columns, parts])
+  const weights = useFirstWeights(columns, parts?.[0])
   if (error) return <ErrorState text={error.message} onRetry={lines.retry} />
   if (!shown) return <ScreenSkeleton />
   const searched = question.search.trim() !== '' || Object.values(question.filters).some(Boolean)

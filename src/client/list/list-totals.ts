@@ -1,18 +1,28 @@
 import { addDecimals } from '../../domain/decimal'
 import type { ColumnOption } from '../../definitions/list-row'
 import type { Row } from '../../wire/envelope'
+import { isCancelled } from '../ui/cancelled'
 import { cellText } from '../ui/cell-text'
 
-/** Totals of the columns that say so, exact to the last decimal, over the rows given; by field, as text. Empty where no column has one. */
-export function columnTotals(columns: readonly ColumnOption[], rows: readonly Row[]): ReadonlyMap<string, string> {
+/** Sums of a part, by field: a list that is scrolled to its ten thousandth row adds up each row once. */
+const SUMS = new WeakMap<readonly Row[], Map<string, string>>()
+
+/**
+ * Totals of the columns that say so, exact to the last decimal, over the parts read, cancelled documents left out; by field, as text.
+ * Empty where no column has one.
+ */
+export function columnTotals(columns: readonly ColumnOption[], parts: readonly (readonly Row[])[]): ReadonlyMap<string, string> {
   const summed = columns.filter((column) => column.sum)
-  return new Map(summed.map((column) => [column.field, cellText(sumOf(rows, column.field), column.format || 'quantity')]))
+  return new Map(summed.map(({ field, format }) => [field, cellText(addDecimals('0', ...parts.map((part) => sumOf(part, field))), format || 'quantity')]))
 }
 
-function sumOf(rows: readonly Row[], field: string): string {
-  const numbers = rows.map((row) => row[field]).filter((value): value is number | string => isNumber(value))
-  return addDecimals('0', ...numbers)
+function sumOf(part: readonly Row[], field: string): string {
+  const known = SUMS.get(part) ?? new Map<string, string>()
+  SUMS.set(part, known)
+  const sum = known.get(field) ?? addDecimals('0', ...part.filter((row) => !isCancelled(row)).map((row) => row[field]).filter(isNumber))
+  known.set(field, sum)
+  return sum
 }
 
-const isNumber = (value: unknown): boolean =>
+const isNumber = (value: unknown): value is number | string =>
   typeof value === 'number' ? Number.isFinite(value) : typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)

@@ -5,14 +5,22 @@ import { textOf } from '../ui/read-row'
 /** In a list over documents of several kinds (Approval Detail) a row is of the record `formid` of the kind `formmnu`; '' in every other list. */
 const kindOf = (row: Row): string => (textOf(row, 'formid') === '' ? '' : textOf(row, 'formmnu'))
 
-/** Kinds of documents that the rows are of, in lower case. */
-export const kindsIn = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map((row) => kindOf(row).toLowerCase()).filter(Boolean))
+const KINDS = new WeakMap<readonly Row[], readonly string[]>()
 
-/** The saves that wait of those documents drawn over their rows, which keep their places and ids. */
-export async function foldKinds(overlay: Overlay, rows: readonly Row[]): Promise<readonly Row[]> {
+/** Kinds of documents that the rows of the parts are of, in lower case; each part is looked through once. */
+export const kindsIn = (parts: readonly (readonly Row[])[]): ReadonlySet<string> => new Set(parts.flatMap(kindsOf))
+
+function kindsOf(part: readonly Row[]): readonly string[] {
+  const kinds = KINDS.get(part) ?? [...new Set(part.map((row) => kindOf(row).toLowerCase()))].filter(Boolean)
+  KINDS.set(part, kinds)
+  return kinds
+}
+
+/** The saves that wait of those documents drawn over their rows, which keep their places and ids. The very `rows` where none waits. */
+export async function foldKinds(overlay: Overlay, kinds: ReadonlySet<string>, rows: readonly Row[]): Promise<readonly Row[]> {
   const place = (kind: string, record: unknown): string => `${kind.toLowerCase()} ${String(record)}`
   const changed = new Map<string, Row>()
-  for (const kind of kindsIn(rows)) {
+  for (const kind of kinds) {
     const own = rows.filter((row) => kindOf(row).toLowerCase() === kind).map((row) => ({ ...row, id: row.formid }))
     for (const row of await overlay.list(kind, own)) if (row._pending !== undefined) changed.set(place(kind, row.id), row)
   }

@@ -1,15 +1,7 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import classes from './passing-lines.module.css'
 
 const FIGURES = new Intl.NumberFormat('en-IN')
-
-/** What stands for a line that is not here yet: its number, and a bar where its text will be. */
-export const LineToCome = ({ number }: { readonly number: number | null }) => (
-  <span className={classes.line}>
-    <span className={classes.number}>{number === null ? '' : FIGURES.format(number)}</span>
-    <span className={classes.bar} />
-  </span>
-)
 
 interface PassingLinesProps {
   readonly scroller: HTMLElement | null
@@ -18,26 +10,39 @@ interface PassingLinesProps {
   readonly above: number
   /** Lines of the whole grid. */
   readonly count: number
+  /** Whether all lines of these places, from 0, are drawn with their texts: behind those nobody sees a number. */
+  readonly drawn: (first: number, last: number) => boolean
 }
 
 /**
- * A pane of numbered empty lines that stays in sight behind the drawn ones. Whoever drags the thumb through 100,000 rows is faster
+ * A pane of numbered empty lines, each with a bar where its text will be, that stays in sight behind the drawn ones. Whoever drags the thumb through 100,000 rows is faster
  * than lines can be drawn; he then reads where he is instead of looking at nothing. It moves by writing into the page, not by React:
- * thirty numbers cost less than a frame has, and they are right in the very frame of the scroll.
+ * thirty numbers cost less than a frame has, and they are right in the very frame of the scroll. While every line in sight is drawn
+ * it does nothing.
  */
-export function PassingLines({ scroller, lineHeight, above, count }: PassingLinesProps) {
+export function PassingLines({ scroller, lineHeight, above, count, drawn }: PassingLinesProps) {
   const pane = useRef<HTMLDivElement>(null)
   const height = Math.max(0, Math.floor(useHeight(scroller)) - above * lineHeight)
   const isNeeded = height > 0 && count * lineHeight > height
+  const top = useRef(0)
+  const place = useRef(() => undefined)
+  useLayoutEffect(() => {
+    place.current = () => {
+      const first = Math.floor(top.current / lineHeight)
+      if (pane.current && !drawn(first, Math.min(count, Math.ceil((top.current + height) / lineHeight)) - 1)) placeLines(pane.current, top.current, lineHeight, count)
+    }
+    place.current()
+  })
   useEffect(() => {
     if (!scroller || !isNeeded) return
-    const place = (): void => {
-      if (pane.current) placeLines(pane.current, scroller.scrollTop, lineHeight, count)
+    const follow = (): void => {
+      top.current = scroller.scrollTop
+      place.current()
     }
-    place()
-    scroller.addEventListener('scroll', place, { passive: true })
-    return () => scroller.removeEventListener('scroll', place)
-  }, [scroller, isNeeded, height, lineHeight, count])
+    follow()
+    scroller.addEventListener('scroll', follow, { passive: true })
+    return () => scroller.removeEventListener('scroll', follow)
+  }, [scroller, isNeeded])
   if (!isNeeded) return null
   return (
     <div className={classes.place} style={{ '--above': above } as CSSProperties} aria-hidden>
@@ -45,7 +50,10 @@ export function PassingLines({ scroller, lineHeight, above, count }: PassingLine
         <div ref={pane}>
           {Array.from({ length: Math.ceil(height / lineHeight) + 1 }, (_, at) => (
             <div key={at} className={classes.passing} data-passing>
-              <LineToCome number={null} />
+              <span className={classes.line}>
+                <span className={classes.number} />
+                <span className={classes.bar} />
+              </span>
             </div>
           ))}
         </div>

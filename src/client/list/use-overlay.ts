@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { readAgain } from '../call/read-again'
 import { useFollowed } from '../call/use-followed'
 import { useOffline } from '../call/offline-context'
+import type { Overlay } from '../offline/types'
 import type { Row } from '../../wire/envelope'
 import { rowKey, type ListRows } from './list-items'
 import type { ListSnapshot } from './list-parts'
@@ -25,28 +26,29 @@ export function useOverlay(entity: string, shown: ListSnapshot | null, search: s
   const read = useCallback(() => pendingOf(overlay, entity, shown), [overlay, entity, shown])
   const pending = useFollowed(read, onOutbox)
   useOtherKinds(entity, shown)
-  const changed = pending?.of === shown ? pending.changed : NONE
-  const made = shown?.first === 0 ? (pending?.made ?? []).filter((row) => matches(row, search)) : []
-  const rows = shown?.rows ?? { count: 0, at: () => undefined }
-  return {
-    made,
-    rows: changed.size === 0 ? rows : { count: rows.count, at: (index) => replaced(rows.at(index), changed) },
-  }
+  return useMemo(() => {
+    const changed = pending?.of === shown ? pending.changed : NONE
+    const rows = shown?.rows ?? { count: 0, at: () => undefined }
+    return {
+      made: shown?.first === 0 ? (pending?.made ?? []).filter((row) => matches(row, search)) : [],
+      rows: changed.size === 0 ? rows : { count: rows.count, at: (index) => replaced(rows.at(index), changed) },
+    }
+  }, [pending, shown, search])
 }
 
 /** A save of a document that a list of several kinds shows makes that list old, too. */
 function useOtherKinds(entity: string, shown: ListSnapshot | null): void {
   const { onApplied } = useOffline()
   const client = useQueryClient()
-  const rows = shown?.read
+  const parts = shown?.parts
   useEffect(() => {
-    const kinds = kindsIn(rows ?? [])
+    const kinds = kindsIn(parts ?? [])
     if (kinds.size === 0) return undefined
     return onApplied((name) => {
       if (!kinds.has(name.toLowerCase())) return
       void readAgain(client, entity)
     })
-  }, [client, onApplied, entity, rows])
+  }, [client, onApplied, entity, parts])
 }
 
 interface Pending {
@@ -55,8 +57,14 @@ interface Pending {
   readonly changed: ReadonlyMap<string, Row>
 }
 
-async function pendingOf(overlay: ReturnType<typeof useOffline>['overlay'], entity: string, shown: ListSnapshot | null): Promise<Pending> {
-  const folded = await overlay.list(entity, await foldKinds(overlay, shown?.read ?? []))
+/** One object, so that a list is not drawn once more for every part that comes while nothing waits. */
+const NONE_WAITS: Pending = { of: null, made: [], changed: NONE }
+
+async function pendingOf(overlay: Overlay, entity: string, shown: ListSnapshot | null): Promise<Pending> {
+  const parts = shown?.parts ?? []
+  const rows = parts.flat()
+  const folded = await overlay.list(entity, await foldKinds(overlay, kindsIn(parts), rows))
+  if (folded === rows) return NONE_WAITS
   const marked = folded.filter((row) => row._pending !== undefined)
   return {
     of: shown,

@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import type { ColumnOption } from '../../definitions/list-row'
+import { CancelledMenu } from './cancelled-filter'
+import type { ListDefinition } from './list-definition'
+import { ColumnsMenu, ExportMenu, GroupMenu, LayoutMenu } from './list-menus'
+import { DEFAULT_PREFS, type ListPrefs } from './list-prefs'
+import type { ListDeeds } from './use-list-deeds'
+import type { ListTable } from './use-list-table'
+import type { ListView } from './use-list-view'
+
+interface ListMenuBarProps {
+  readonly definition: ListDefinition
+  readonly view: ListView
+  readonly table: ListTable
+  readonly columns: readonly ColumnOption[]
+  readonly prefs: ListPrefs
+  readonly keep: (prefs: ListPrefs) => void
+  readonly asCards: boolean
+  readonly exporting: string
+  readonly onExport: ListDeeds['export']
+  readonly onFilter: (field: string, text: string) => void
+}
+
+/** What the table and the deeds do follows from these; they themselves are new at every drawing. */
+const SHOWN = ['definition', 'view', 'columns', 'prefs', 'asCards', 'exporting'] as const satisfies readonly (keyof ListMenuBarProps)[]
+
+/** The menus at the end of the toolbar. They are not drawn again for rows that come, as they do several times a second while one scrolls. */
+export const ListMenuBar = memo(function ListMenuBar({ definition, view, table, columns, prefs, keep, asCards, exporting, onExport, onFilter }: ListMenuBarProps) {
+  const { question, ask } = view
+  return (
+    <>
+      {definition.cancelNoun !== '' && <CancelledMenu filters={question.filters} onFilter={onFilter} />}
+      <GroupMenu columns={columns} groupBy={question.groupBy} onGroup={(groupBy) => ask({ groupBy })} />
+      {!asCards && <ColumnsMenu table={table} columns={columns} onReset={() => keep({ ...DEFAULT_PREFS, mode: prefs.mode, pageSize: prefs.pageSize })} />}
+      <LayoutMenu prefs={prefs} keep={keep} />
+      <ExportMenu busy={exporting} onExport={onExport} />
+    </>
+  )
+}, (before, now) => SHOWN.every((name) => Object.is(before[name], now[name])))
