@@ -5,41 +5,40 @@ export const FRAME_MS = 16
 const REST_MS = 60
 
 /**
- * Work that the page does for each press, ms: from the key's event to the end of its task, and the drawing of the frame after it;
- * the idle wait for that frame, which is the screen's own rhythm, is not in it. `shown` has it: from the press to the painted frame.
+ * Work that the page does for each press, ms: all the time its thread is busy from the press until the frame after it is painted. The
+ * wait for that frame, which is the screen's own rhythm, is not in it: a clock in the page cannot leave it out, for the browser may hold
+ * tasks back until the frame. `shown` has it: from the press to the painted frame.
  */
 export async function strokes(page, count, press) {
   await page.evaluate(() => {
-    window.strokes = []
     if (window.hearsStrokes) return
     window.hearsStrokes = true
     addEventListener('keydown', (event) => {
-      const began = performance.now()
-      const one = { wait: began - event.timeStamp }
-      requestAnimationFrame((frame) => {
-        const drawing = performance.now()
-        // Where the frame came straight after the key, there was nothing between them.
-        const handled = one.handled ?? drawing - began
+      window.painted = new Promise((resolve) => requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => {
-          const end = performance.now()
-          window.strokes.push({ handled, drawn: end - drawing, shown: end - began + one.wait, frame })
-        }
+        port1.onmessage = () => resolve(performance.now() - event.timeStamp)
         port2.postMessage(0)
-      })
-      // Tasks run in order: this one comes after all that the key itself brought about.
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => (one.handled = performance.now() - began)
-      port2.postMessage(0)
+      }))
     }, true)
   })
+  const busyMs = await busyClock(page)
+  const [work, shown] = [[], []]
   for (let n = 0; n < count; n += 1) {
+    const before = await busyMs()
     await press(n)
+    shown.push(await page.evaluate(() => window.painted))
+    work.push((await busyMs()) - before)
     await page.waitForTimeout(REST_MS)
   }
-  const all = await page.evaluate(() => window.strokes)
-  const sorted = (of) => all.map(of).sort((a, b) => a - b)
-  return { work: sorted(({ handled, drawn }) => handled + drawn), shown: sorted(({ shown }) => shown), all }
+  const sorted = (all) => all.toSorted((a, b) => a - b)
+  return { work: sorted(work), shown: sorted(shown) }
+}
+
+/** Reads how long the page's thread has been busy since it began, ms. */
+async function busyClock(page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  return async () => 1000 * (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value
 }
 
 /** The line of the table for presses: the work against one frame, and beside it how long until it was seen. */

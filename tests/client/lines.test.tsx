@@ -61,6 +61,19 @@ test('FORM-033 arrows move, typing opens a cell, Enter takes it and goes on, Esc
   expect((await saved(scene))[0]).toMatchObject({ rate: '2800.00', from: '2026-06-05', note: 'a' })
 })
 
+test('FORM-033 in a choice Esc closes the list, then leaves the cell, and the form stays', async () => {
+  const scene = await open()
+  await formOpen()
+  grid().focus()
+  await scene.user.keyboard('sal')
+  await screen.findByRole('option', { name: /Salt/ })
+  await scene.user.keyboard('{Escape}')
+  expect(screen.queryByRole('option')).toBeNull()
+  await scene.user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(grid())
+  expect(cells(0)[0]).toBe('Soap')
+})
+
 test('FORM-033 a choice opens by typing, filters, and Enter takes it; Space ticks a flag', async () => {
   const scene = await open()
   await formOpen()

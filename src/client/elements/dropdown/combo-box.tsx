@@ -27,6 +27,9 @@ export interface ComboBoxProps {
   readonly onLeave: () => void
 }
 
+/** As wide as its input it need not be shifted; each rule that it need not keep is measured at every opening. */
+const FLIPPED_ONLY = { flip: true, shift: false, inline: false } as const
+
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** The one picker of all dropdowns (OPEN-030). */
@@ -57,7 +60,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
     />
   )
   return (
-    <Popover withRoles={false} opened={open && !isIdle} position="bottom-start" width="target" offset={2} shadow="md" transitionProps={{ duration: 0 }} trapFocus={false} returnFocus={false}>
+    <Popover withRoles={false} opened={open && !isIdle} position="bottom-start" width="target" middlewares={FLIPPED_ONLY} offset={2} shadow="md" transitionProps={{ duration: 0 }} trapFocus={false} returnFocus={false}>
       <Popover.Target>
         <TextInput
           {...input}

@@ -65,7 +65,12 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
       initial={initial === undefined || initial === '' ? undefined : initial}
       input={{
         label, 'aria-label': label ? undefined : name, error: error || undefined, disabled, autoFocus,
-        onKeyDown: (event) => event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'false' && onMove('stay'),
+        onKeyDown: (event) => {
+          if (event.key !== 'Escape' || event.currentTarget.getAttribute('aria-expanded') === 'true') return
+          // It leaves the cell; the form takes the next one.
+          event.stopPropagation()
+          onMove('stay')
+        },
       }}
       onChoose={(option) => choose(option.value, option.label)}
       onAdd={() => {}}

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
+import { iconStyle } from '../../ui/line-icons'
 import { CellInput, type Move } from './cell-input'
 import { type CellContext, cellText, type Line } from './line'
 import { type CellError, problemsOf, toldAt } from './line-errors'
@@ -30,7 +29,8 @@ export interface GridRowProps {
   /** The refusals of this line. */
   readonly told: readonly CellError[]
   readonly isNew: boolean
-  readonly style?: CSSProperties
+  /** Px from the first line, where lines stand at places of their own. */
+  readonly offset?: number
 }
 
 export const cellDomId = (gridId: string, row: number, col: number): string => `${gridId}-c${row}-${col}`
@@ -49,11 +49,11 @@ export const leastWidth = (columns: readonly LineColumn[]): CSSProperties =>
   ({ '--least': `${columns.reduce((sum, { width = 3 }) => sum + basisOf(width), NUMBER_PX + REMOVE_PX)}px` }) as CSSProperties
 
 /** One line. Drawn again only when something of this very line changed. */
-export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, told, isNew, style }: GridRowProps) {
+export const GridRow = memo(function GridRow({ shared, line, index, activeCol, editing, told, isNew, offset }: GridRowProps) {
   const { columns, disabled, onRemove } = shared
   const problems = problemsOf(columns, line)
   return (
-    <div role="row" aria-rowindex={index + 2} className={classes.row} style={style} data-line={index}>
+    <div role="row" aria-rowindex={index + 2} className={classes.row} style={offset === undefined ? undefined : { top: offset }} data-line={index}>
       <div role="rowheader" className={classes.number}>{isNew ? '' : index + 1}</div>
       {columns.map((column, col) => (
         <Cell
@@ -70,9 +70,7 @@ export const GridRow = memo(function GridRow({ shared, line, index, activeCol, e
       ))}
       <div role="gridcell" className={classes.remove}>
         {!disabled && !isNew && (
-          <ActionIcon variant="subtle" color="gray" size={32} tabIndex={-1} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)}>
-            <IconTrash size={16} />
-          </ActionIcon>
+          <button type="button" className={classes.removal} style={iconStyle('trash')} tabIndex={-1} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)} />
         )}
       </div>
     </div>

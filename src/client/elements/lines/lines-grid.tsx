@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
-import { List, useListRef, type RowComponentProps } from 'react-window'
-import { cellDomId, columnStyle, GridRow, leastWidth, type RowShared } from './grid-row'
+import { useLineIcons } from '../../ui/use-line-icons'
+import { cellDomId, columnStyle, leastWidth, type RowShared } from './grid-row'
+import { LineAt, type LinesShown, LongLines } from './long-lines'
 import type { LineColumn } from '../../../definitions/form-row'
 import type { Line } from './line'
 import { byLine, type CellError, problemsOf, toldAt } from './line-errors'
@@ -11,8 +12,6 @@ import { type Grid, type GridPlan, useGrid } from './use-grid'
 
 /** From here on only the lines in sight are drawn. */
 const DRAWN_MAX = 50
-const ROW_PX = 34
-const HEIGHT_PX = 476
 
 interface LinesGridProps extends GridPlan {
   readonly name: string
@@ -27,21 +26,16 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
   const grid = useGrid({ id, ...plan })
   const { rows, active, editing } = grid
   const errors = useMemo(() => byLine(told), [told])
-  const list = useListRef(null)
   const isLong = rows.length > DRAWN_MAX
+  const icons = useLineIcons()
   const shared = useShared({ id, ...plan }, grid)
-  const isEditing = editing !== null
-  // Also where it was scrolled out of sight: what is typed must have an input to go into.
-  useEffect(() => {
-    if (isLong) list.current?.scrollToRow({ index: active.row, align: 'auto' })
-  }, [isLong, active.row, isEditing, list])
   const { onShow } = shared
   useEffect(() => {
     if (!spot) return
     onShow(spot)
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [spot, onShow, id])
-  const data = { rows, shared, active, editing, told: errors, isOpen: !plan.disabled }
+  const data: LinesShown = { rows, shared, active, editing, told: errors, isOpen: !plan.disabled }
   return (
     <>
       <div
@@ -56,7 +50,7 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
         aria-readonly={plan.disabled || undefined}
         aria-activedescendant={rows.length > 0 ? cellDomId(id, active.row, active.col) : undefined}
         className={classes.grid}
-        style={leastWidth(plan.columns)}
+        style={{ ...icons, ...leastWidth(plan.columns) }}
         onKeyDown={grid.onKeyDown}
         onPaste={grid.onPaste}
         onCopy={grid.onCopy}
@@ -71,20 +65,7 @@ export function LinesGrid({ id, name, describedBy, told, spot, onLeave, ...plan 
           ))}
           <div role="columnheader" className={classes.remove} aria-label="Remove" />
         </div>
-        {isLong ? (
-          <List
-            listRef={list}
-            role="presentation"
-            rowComponent={ListRow}
-            rowCount={rows.length}
-            rowHeight={ROW_PX}
-            rowProps={data}
-            defaultHeight={HEIGHT_PX}
-            style={{ height: HEIGHT_PX }}
-          />
-        ) : (
-          rows.map((_, index) => <LineAt key={index} index={index} {...data} />)
-        )}
+        {isLong ? <LongLines {...data} /> : rows.map((_, index) => <LineAt key={index} index={index} {...data} />)}
       </div>
       {!plan.disabled && <GridStatus said={grid.said} problem={problemAt(plan.columns, rows, active, errors)} />}
     </>
@@ -119,37 +100,5 @@ function useShared({ id: gridId, columns, context, disabled }: GridPlan, grid: P
       onRemove: (row) => latest.current.onRemove(row),
     }),
     [gridId, columns, context, disabled],
-  )
-}
-
-const NONE: readonly CellError[] = []
-
-interface LineAtProps {
-  readonly rows: readonly Line[]
-  readonly shared: RowShared
-  readonly active: Place
-  readonly editing: string | null
-  readonly told: ReadonlyMap<number, readonly CellError[]>
-  /** A blank line stands at the end. */
-  readonly isOpen: boolean
-}
-
-const ListRow = ({ index, style, rows, shared, active, editing, told, isOpen }: RowComponentProps<LineAtProps>) => (
-  <LineAt index={index} rows={rows} shared={shared} active={active} editing={editing} told={told} isOpen={isOpen} style={style} />
-)
-
-function LineAt({ index, rows, shared, active, editing, told, isOpen, style }: LineAtProps & { readonly index: number; readonly style?: RowComponentProps['style'] }) {
-  const isHere = active.row === index
-  return (
-    <GridRow
-      shared={shared}
-      line={rows[index] ?? {}}
-      index={index}
-      activeCol={isHere ? active.col : -1}
-      editing={isHere ? editing : null}
-      told={told.get(index) ?? NONE}
-      isNew={isOpen && index === rows.length - 1}
-      style={style}
-    />
   )
 }

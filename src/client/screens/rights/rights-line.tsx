@@ -35,7 +35,7 @@ export const RightsTableLine = memo(function RightsTableLine({ id, line, index, 
     </div>
   )
   return (
-    <div className={classes.line} role="row" aria-rowindex={index + 2} style={{ transform: `translateY(${offset}px)` }} data-edited={edited || undefined} data-right={line.id}>
+    <div className={classes.line} role="row" aria-rowindex={index + 2} style={{ top: offset }} data-edited={edited || undefined} data-right={line.id}>
       {cell(0, edited ? <UpdateButton line={line} name={name} deeds={deeds} /> : line.pending && (
         <Anchor component={Link} to={`/outbox/${line.opId}`} tabIndex={-1} aria-label={`Outbox: ${name}`}>
           <PendingMark state={line.pending} compact />

@@ -32,6 +32,7 @@ export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, d
   useSideways(scroller)
   const { items, totalSize } = useVirtualizer({ count: lines.length, element: scroller, itemSize: LINE_PX, overscanCount: 6, defaultSize: TABLE_PX })
   const valuesOf = (line: RightsLine) => edits.get(line.id) ?? line.values
+  const ticked = useMemo(() => tickedIn(columns, lines, edits), [columns, lines, edits])
   const press = ({ row, column: at }: { row: number; column: number }): void => {
     const line = lines[row]
     const column = columns[at - 2]
@@ -51,7 +52,7 @@ export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, d
       onKeyDown={onKeyDown} onKeyUp={(event) => event.key === ' ' && event.preventDefault()} data-rights
     >
       <div role="rowgroup" style={{ display: 'contents' }}>
-        <Head nameTitle={nameTitle} columns={columns} lines={lines} valuesOf={valuesOf} onAll={onAll} />
+        <Head nameTitle={nameTitle} columns={columns} ticked={ticked} of={lines.length} onAll={onAll} />
       </div>
       <div role="rowgroup" className={classes.body} style={{ height: totalSize }}>
         {items.flatMap(({ index, offset }) => {
@@ -68,12 +69,17 @@ export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, d
   )
 }
 
-interface HeadProps extends Pick<RightsTableProps, 'nameTitle' | 'columns' | 'lines' | 'onAll'> {
-  readonly valuesOf: (line: RightsLine) => Values
+/** Rows that are ticked, by column. */
+const tickedIn = (columns: readonly RightsColumn[], lines: readonly RightsLine[], edits: RightsTableProps['edits']): ReadonlyMap<string, number> =>
+  new Map(columns.map(({ key }) => [key, lines.filter((line) => (edits.get(line.id) ?? line.values)[key]).length]))
+
+interface HeadProps extends Pick<RightsTableProps, 'nameTitle' | 'columns' | 'onAll'> {
+  readonly ticked: ReadonlyMap<string, number>
+  /** Rows of the table. */
+  readonly of: number
 }
 
-function Head({ nameTitle, columns, lines, valuesOf, onAll }: HeadProps) {
-  const count = (column: RightsColumn) => (column.kind === 'flag' ? lines.reduce((sum, line) => sum + (valuesOf(line)[column.key] ? 1 : 0), 0) : 0)
+function Head({ nameTitle, columns, ticked, of, onAll }: HeadProps) {
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
       {['Save', nameTitle].map((title) => (
@@ -82,7 +88,7 @@ function Head({ nameTitle, columns, lines, valuesOf, onAll }: HeadProps) {
       {columns.map((column) => (
         <div key={column.key} role="columnheader" aria-label={column.title} className={classes.headCell}>
           <span>{column.title}</span>
-          {column.kind === 'flag' && <AllBox column={column} on={count(column)} of={lines.length} onAll={onAll} />}
+          {column.kind === 'flag' && <AllBox column={column} on={ticked.get(column.key) ?? 0} of={of} onAll={onAll} />}
         </div>
       ))}
     </div>
