@@ -191,6 +191,13 @@ describe('what a cancelled document does not do any more', () => {
     expect(await books.open()).toEqual(['Steel Co / SC/1 Cr 118.00', 'Steel Co / SC/2 Cr 118.00'])
   })
 
+  test('the search over all records says of a document that it is cancelled', async () => {
+    const [gone, here] = [await sale(), await sale()]
+    await cancel('sale', gone.id)
+    const found = await rows('common_R_macsearch', { page: 0, Search: String(gone.no).slice(0, -1) })
+    expect(new Map(found.map(({ primaryname, secondaryname }) => [primaryname, String(secondaryname).split(' · ').at(-1)]))).toEqual(new Map([[gone.no, 'Cancelled'], [here.no, expect.not.stringContaining('Cancelled')]]))
+  })
+
   test('a file of the list says of each document whether it is cancelled', async () => {
     const [first] = [await sale(), await sale()]
     await cancel('sale', first.id)

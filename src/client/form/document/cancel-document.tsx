@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { cancelDocument, type CancelTarget } from '../../call/cancel-document'
@@ -32,8 +32,9 @@ export function CancelDocument({ engine, handle, onRestart }: CancelDocumentProp
   useCancelKey(isOffered, () => void run())
   if (!isOffered) return null
   return (
-    <Button variant="default" leftSection={<IconBan size={16} aria-hidden />} aria-keyshortcuts="Alt+X" title="Cancel document (Alt+X)" onClick={() => void run()}>
-      Cancel document
+    <Button variant="default" px="sm" aria-label="Cancel document" aria-keyshortcuts="Alt+X" title="Cancel document (Alt+X)" onClick={() => void run()}>
+      <IconBan size={16} aria-hidden />
+      <Text span inherit ml={8} visibleFrom="sm">Cancel document</Text>
     </Button>
   )
 }

@@ -33,6 +33,7 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
           <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>Make of it</Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {open && <Menu.Label hiddenFrom="sm">{open}</Menu.Label>}
           {mayCopy && (
             <Menu.Item mih={44} leftSection={<IconCopy size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname: engine.form.question.formname, sqlsp: ownLoad, formtitle: head.formtitle, from: from('copy') }))}>
               Copy
@@ -45,7 +46,7 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {open && <Text size="sm" c="dimmed" data-open-lines>{open}</Text>}
+      {open && <Text size="sm" c="dimmed" visibleFrom="sm" data-open-lines>{open}</Text>}
     </Group>
   )
 }

@@ -9,7 +9,7 @@ import type { MasterDeclaration } from './declaration'
 import { escapeHtml, optionColumns } from './dropdown'
 import { masters } from './masters'
 import { wordsOf } from './search-words'
-import { recordsKey, formOf, proc, tableOf } from './shape'
+import { CANCELLED, recordsKey, formOf, proc, tableOf } from './shape'
 import { findVisible, hidesSearched } from './visible-search'
 
 /** Matches of one master beyond this are counted but never listed: a person narrows his words instead of paging so far. */
@@ -74,12 +74,13 @@ async function visibleHits(ctx: Context, text: string, { master, access }: Seen)
 }
 
 async function resultRows(ctx: Context, { master, access }: Hit, ids: readonly number[], total: number): Promise<readonly Row[]> {
+  const columns = [...optionColumns(master, access), ...(master.document?.cancels && access.shows(CANCELLED) ? [`t.${CANCELLED} as cancelled`] : [])]
   const { rows } = await sql<Row>`
-    select ${sql.raw(optionColumns(master, access).join(', '))} from ${sql.table(tableOf(master))} t
+    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(master))} t
     where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[]) order by t.id`.execute(ctx.tx)
   return rows.map((row) => ({
     primaryname: escapeHtml(String(row.label ?? '')),
-    secondaryname: escapeHtml(String(row.second ?? '')),
+    secondaryname: escapeHtml([String(row.second ?? ''), row.cancelled === true ? 'Cancelled' : ''].filter(Boolean).join(' · ')),
     thirdname: escapeHtml(master.title),
     linkeditid: row.id,
     linkeditformname: formOf(master),
