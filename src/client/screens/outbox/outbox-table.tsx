@@ -2,9 +2,12 @@ import { Anchor, Button, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutboxRow } from '../../offline/types'
+import { StackedCell, StackedTable } from '../../ui/stacked-table'
 import { grouped } from './outbox-groups'
 import { enteredText, stateWords, waitsFor } from './state-words'
 import { RowActions } from './row-actions'
+
+const TITLES = ['What', 'Where', 'Entered', 'State', 'Tries', 'Actions'] as const
 
 interface OutboxTableProps {
   readonly rows: readonly OutboxRow[]
@@ -15,22 +18,11 @@ interface OutboxTableProps {
 /** One line a save, or a Submit of several, oldest first; the title opens what was entered beside what the server has. */
 export function OutboxTable({ rows, all, label }: OutboxTableProps) {
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={label} data-outbox>
-        <Table.Thead>
-          <Table.Tr>
-            {['What', 'Where', 'Entered', 'State', 'Tries', 'Actions'].map((title) => (
-              <Table.Th key={title}>{title}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {grouped(rows).map((group) => (
-            <GroupLines key={group[0].opId} rows={group} all={all} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <StackedTable label={label} titles={TITLES} least={640} data-outbox>
+      {grouped(rows).map((group) => (
+        <GroupLines key={group[0].opId} rows={group} all={all} />
+      ))}
+    </StackedTable>
   )
 }
 
@@ -41,19 +33,19 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
   if (rows.length === 1) return <Line row={first} all={all} />
   return (
     <>
-      <Table.Tr data-group={first.group}>
-        <Table.Td>
+      <Table.Tr role="row" data-group={first.group}>
+        <StackedCell of="What">
           {first.title} and {rows.length - 1} more
-        </Table.Td>
-        <Table.Td>{first.place}</Table.Td>
-        <Table.Td>{enteredText(first)}</Table.Td>
-        <Table.Td>{[...new Set(rows.map(stateWords))].join('; ')}</Table.Td>
-        <Table.Td ta="right">{Math.max(...rows.map(({ attempts }) => attempts))}</Table.Td>
-        <Table.Td>
+        </StackedCell>
+        <StackedCell of="Where">{first.place}</StackedCell>
+        <StackedCell of="Entered">{enteredText(first)}</StackedCell>
+        <StackedCell of="State">{[...new Set(rows.map(stateWords))].join('; ')}</StackedCell>
+        <StackedCell of="Tries" ta="right">{Math.max(...rows.map(({ attempts }) => attempts))}</StackedCell>
+        <StackedCell of="Actions">
           <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide' : `Show all ${rows.length}`}
           </Button>
-        </Table.Td>
+        </StackedCell>
       </Table.Tr>
       {open && rows.map((row) => <Line key={row.opId} row={row} all={all} />)}
     </>
@@ -63,28 +55,28 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
 function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly OutboxRow[] }) {
   const before = waitsFor(row, all)
   return (
-    <Table.Tr data-op={row.opId} data-op-state={row.state}>
-      <Table.Td>
+    <Table.Tr role="row" data-op={row.opId} data-op-state={row.state}>
+      <StackedCell of="What">
         <Anchor component={Link} to={`/outbox/${row.opId}`}>
           {row.title}
         </Anchor>
         {row.number && <Text size="sm">{row.number.no}</Text>}
         {row.amount && <Text size="sm">{row.amount}</Text>}
-      </Table.Td>
-      <Table.Td>{row.place}</Table.Td>
-      <Table.Td>{enteredText(row)}</Table.Td>
-      <Table.Td>
+      </StackedCell>
+      <StackedCell of="Where">{row.place}</StackedCell>
+      <StackedCell of="Entered">{enteredText(row)}</StackedCell>
+      <StackedCell of="State">
         {stateWords(row)}
         {before && (
           <Text size="sm" c="dimmed">
             waits for {before}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td ta="right">{row.attempts}</Table.Td>
-      <Table.Td>
+      </StackedCell>
+      <StackedCell of="Tries" ta="right">{row.attempts}</StackedCell>
+      <StackedCell of="Actions">
         <RowActions row={row} />
-      </Table.Td>
+      </StackedCell>
     </Table.Tr>
   )
 }

@@ -4,7 +4,9 @@ import { useOffline } from '../../call/offline-context'
 import { useFollowed } from '../../call/use-followed'
 import { asOfText } from '../../ui/as-of'
 import { EmptyState } from '../../ui/empty-state'
+import { StackedCell, StackedTable } from '../../ui/stacked-table'
 
+const TITLES = ['What', 'Where', 'When', 'Outcome'] as const
 const SHOWN_MAX = 200
 const WORDS = { applied: 'Saved on the server', discarded: 'Discarded here', cancelled: 'Discarded, the server will not take it' } as const
 
@@ -15,29 +17,18 @@ export function SentTable() {
   const rows = useFollowed(read, onOutbox)
   if (!rows || rows.length === 0) return <EmptyState text="Nothing has been sent from this device yet." />
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table aria-label="Sent saves">
-        <Table.Thead>
-          <Table.Tr>
-            {['What', 'Where', 'When', 'Outcome'].map((title) => (
-              <Table.Th key={title}>{title}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.opId}>
-              <Table.Td>{row.title}</Table.Td>
-              <Table.Td>{row.place}</Table.Td>
-              <Table.Td>{asOfText(row.at)}</Table.Td>
-              <Table.Td>
-                {WORDS[row.what]}
-                {row.reason ? ` (${row.reason})` : ''}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <StackedTable label="Sent saves" titles={TITLES} least={480}>
+      {rows.map((row) => (
+        <Table.Tr key={row.opId} role="row">
+          <StackedCell of="What">{row.title}</StackedCell>
+          <StackedCell of="Where">{row.place}</StackedCell>
+          <StackedCell of="When">{asOfText(row.at)}</StackedCell>
+          <StackedCell of="Outcome">
+            {WORDS[row.what]}
+            {row.reason ? ` (${row.reason})` : ''}
+          </StackedCell>
+        </Table.Tr>
+      ))}
+    </StackedTable>
   )
 }
