@@ -8,6 +8,8 @@ import { enteredText, stateWords, waitsFor } from './state-words'
 import { RowActions } from './row-actions'
 
 const TITLES = ['What', 'Where', 'Entered', 'State', 'Tries', 'Actions'] as const
+/** A figure, where it stands in a column. */
+const RIGHT = { base: 'left', sm: 'right' } as const
 
 interface OutboxTableProps {
   readonly rows: readonly OutboxRow[]
@@ -40,7 +42,7 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
         <StackedCell of="Where">{first.place}</StackedCell>
         <StackedCell of="Entered">{enteredText(first)}</StackedCell>
         <StackedCell of="State">{[...new Set(rows.map(stateWords))].join('; ')}</StackedCell>
-        <StackedCell of="Tries" ta="right">{Math.max(...rows.map(({ attempts }) => attempts))}</StackedCell>
+        <StackedCell of="Tries" ta={RIGHT}>{Math.max(...rows.map(({ attempts }) => attempts))}</StackedCell>
         <StackedCell of="Actions">
           <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide' : `Show all ${rows.length}`}
@@ -73,7 +75,7 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
           </Text>
         )}
       </StackedCell>
-      <StackedCell of="Tries" ta="right">{row.attempts}</StackedCell>
+      <StackedCell of="Tries" ta={RIGHT}>{row.attempts}</StackedCell>
       <StackedCell of="Actions">
         <RowActions row={row} />
       </StackedCell>
