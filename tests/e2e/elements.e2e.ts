@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMP_TYPES } from '../../src/definitions/comp-types'
+import { expectClean } from './axe-findings'
 import { everyElement } from './every-element'
 import { onStage } from './stage'
 import { FORM, rowsOf, storeForm } from './stored-form'
 
-const HEAVY = new Set(['serious', 'critical'])
 const pictures = join(new URL('../..', import.meta.url).pathname, '.cache/pictures')
 
 async function openIt(page: Page): Promise<void> {
@@ -50,8 +49,7 @@ test.each([['light', 1440], ['dark', 360]] as const)('FORM-014 FORM-058 every el
     expect(await page.getByText('could not be drawn').count()).toBe(0)
     expect(await page.getByText('No project match').count()).toBe(0)
     expect(await sideways(page)).toBeLessThanOrEqual(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.filter(({ impact }) => HEAVY.has(impact ?? '')).map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([])
+    await expectClean(page, `${scheme} at ${width} px`)
     expect(errors).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectClean } from './axe-findings'
 import { rawStores, shiftClock } from './kept'
 import { expectPill, openForm, openList, saveAndHear, signIn, type, WAITING } from './person'
 import { ServerEyes } from './server-eyes'
@@ -27,9 +27,6 @@ const tryPin = async (page: Page, pin: string): Promise<void> => {
 
 const locked = (page: Page) => page.getByRole('heading', { name: 'Locked' }).waitFor()
 
-const heavy = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-
 test.each([[360, 760]])('OPEN-054 at %i px: a PIN, the server gone, the browser killed: unlocked by the PIN, wrong ones wait, a save is kept and arrives once', async (width, height) => {
   await onStage({ width, height }, async ({ server, device, page: first }) => {
     let page = first
@@ -38,7 +35,7 @@ test.each([[360, 760]])('OPEN-054 at %i px: a PIN, the server gone, the browser 
     await openForm(page, 'category')
     expect(await rawStores(page)).toContain(MARKED)
     await setPin(page)
-    expect(await heavy(page)).toEqual([])
+    await expectClean(page, 'the settings with a PIN')
     await expect.poll(() => rawStores(page), { timeout: 20_000 }).not.toContain(MARKED)
     await server.kill()
     await device.kill()
@@ -46,7 +43,7 @@ test.each([[360, 760]])('OPEN-054 at %i px: a PIN, the server gone, the browser 
     await page.goto('/itemlist')
     await locked(page)
     expect(await page.getByText(MARKED).count()).toBe(0)
-    expect(await heavy(page)).toEqual([])
+    await expectClean(page, 'the locked device')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     for (const left of [9, 8, 7]) {
       await tryPin(page, '314159')

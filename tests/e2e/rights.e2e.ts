@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { expectClean } from './axe-findings'
 import { onStage } from './stage'
 import { expectPill, openForm, openList } from './person'
 import { changeRecord } from './record-save'
@@ -78,15 +78,14 @@ test.each([['light', 1440], ['dark', 360]] as const)('RIGHTS-010 the rights edit
   await onStage({ dark: scheme === 'dark', width, height: 800 }, async ({ page }) => {
     await page.goto('/rights/godown')
     await page.locator(width < 600 ? '[data-rights-cards] [role="listitem"]' : '[data-right]').first().waitFor()
-    const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-    expect(await findings()).toEqual([])
+    await expectClean(page, 'the rights editor')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     if (width < 600) {
       await page.locator('[data-rights-cards] [role="listitem"] button').first().click()
       const boxes = page.getByRole('dialog').getByRole('checkbox')
       await boxes.first().waitFor()
       expect(await boxes.count()).toBe(11)
-      expect(await findings()).toEqual([])
+      await expectClean(page, 'the rights of one module')
     }
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectClean } from './axe-findings'
 import { Device } from './device'
 import { ServerEyes } from './server-eyes'
 import type { ServerProcess } from './server-process'
@@ -10,11 +10,6 @@ import { onStage } from './stage'
 
 /** The code of now, or of so many steps of 30 s ahead. */
 const codeOf = (secret: string, ahead = 0): string => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: Date.now() + ahead * 30_000 })
-
-async function expectClean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id} ${nodes[0]?.html.slice(0, 120)}`), where).toEqual([])
-}
 
 /** The admin gives two-factor sign-in to the user. */
 async function give(server: ServerProcess): Promise<void> {

@@ -15,10 +15,10 @@ interface PassingLinesProps {
 }
 
 /**
- * A pane of numbered empty lines, each with a bar where its text will be, that stays in sight behind the drawn ones. Whoever drags the thumb through 100,000 rows is faster
- * than lines can be drawn; he then reads where he is instead of looking at nothing. It moves by writing into the page, not by React:
- * thirty numbers cost less than a frame has, and they are right in the very frame of the scroll. While every line in sight is drawn
- * it does nothing.
+ * A pane of numbered empty lines, each with a bar where its text will be, that stays in sight behind the drawn ones. Whoever drags the
+ * thumb through 100,000 rows is faster than lines can be drawn; he then reads where he is instead of looking at nothing. It moves by
+ * writing into the page, not by React: thirty numbers cost less than a frame has, and they are right in the very frame of the scroll.
+ * While every line in sight is drawn it does nothing.
  */
 export function PassingLines({ scroller, lineHeight, above, count, drawn }: PassingLinesProps) {
   const pane = useRef<HTMLDivElement>(null)
