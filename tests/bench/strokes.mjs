@@ -1,4 +1,4 @@
-import { p95 } from './times.mjs'
+import { median, p95 } from './times.mjs'
 
 /** One frame of a screen of 60 Hz: what a keystroke may cost. */
 export const FRAME_MS = 16
@@ -7,7 +7,8 @@ const REST_MS = 60
 /**
  * Work that the page does for each press, ms: all the time its thread is busy from the press until the frame after it is painted. The
  * wait for that frame, which is the screen's own rhythm, is not in it: a clock in the page cannot leave it out, for the browser may hold
- * tasks back until the frame. `shown` has it: from the press to the painted frame.
+ * tasks back until the frame. `shown` has it: from the press to the painted frame. What looking at a press costs by itself (2 ms: a key
+ * that nothing hears, with an empty frame) is taken off.
  */
 export async function strokes(page, count, press) {
   await page.evaluate(() => {
@@ -22,17 +23,23 @@ export async function strokes(page, count, press) {
     }, true)
   })
   const busyMs = await busyClock(page)
-  const [work, shown] = [[], []]
-  for (let n = 0; n < count; n += 1) {
+  const taken = async (press) => {
     const before = await busyMs()
-    await press(n)
-    shown.push(await page.evaluate(() => window.painted))
-    work.push((await busyMs()) - before)
+    await press()
+    const shown = await page.evaluate(() => window.painted)
+    const work = (await busyMs()) - before
     await page.waitForTimeout(REST_MS)
+    return { work, shown }
   }
-  const sorted = (all) => all.toSorted((a, b) => a - b)
-  return { work: sorted(work), shown: sorted(shown) }
+  const unheard = []
+  for (let n = 0; n < 9; n += 1) unheard.push((await taken(() => page.keyboard.press('Shift'))).work)
+  const looking = median(sorted(unheard))
+  const all = []
+  for (let n = 0; n < count; n += 1) all.push(await taken(() => press(n)))
+  return { work: sorted(all.map(({ work }) => Math.max(0, work - looking))), shown: sorted(all.map(({ shown }) => shown)) }
 }
+
+const sorted = (all) => all.toSorted((a, b) => a - b)
 
 /** Reads how long the page's thread has been busy since it began, ms. */
 async function busyClock(page) {
