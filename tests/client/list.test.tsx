@@ -218,6 +218,21 @@ describe('adding and opening', () => {
     expect(frame.router.state.location.search).toContain('id=0')
   })
 
+  test('while one scrolls, lines stay where they are in the page and show other rows; at rest they stand in their order', async () => {
+    await openCities(100, listHead({ pagesizes: '[100]' }))
+    const grid = await inGrid()
+    const lines = () => [...grid.querySelectorAll<HTMLElement>('[data-index]')]
+    const places = () => lines().map(({ dataset }) => Number(dataset.index))
+    const before = lines()
+    grid.scrollTop = 32 * 30
+    fireEvent.scroll(grid)
+    expect(places()).toContain(55)
+    expect(before.every(({ isConnected }) => isConnected)).toBe(true)
+    expect(places()).not.toEqual(places().toSorted((a, b) => a - b))
+    await waitFor(() => expect(places()).toEqual(places().toSorted((a, b) => a - b)))
+    expect((await rowOf('City 50')).dataset.index).toBe('49')
+  })
+
   test('a button of a row leaves the keys with the grid: the line may be another row by the time a dialog gives them back', async () => {
     const frame = await openCities(12)
     const grid = await inGrid()
