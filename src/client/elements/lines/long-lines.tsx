@@ -35,7 +35,7 @@ export function LongLines(props: LinesShown) {
     if (scroller) scrollToIndex({ index: active.row, align: 'auto' })
   }, [scroller, active.row, isEditing, scrollToIndex])
   return (
-    <div ref={setScroller} role="presentation" className={classes.long} style={{ height: HEIGHT_PX }}>
+    <div ref={setScroller} role="presentation" className={classes.long} style={{ height: HEIGHT_PX }} data-long-lines>
       <div role="presentation" className={classes.all} style={{ height: totalSize }}>
         {items.map(({ index, offset }) => (
           <LineAt key={index} index={index} offset={offset} {...props} />
