@@ -251,7 +251,12 @@ describe('saving', () => {
   }, 20_000)
 
   test('RIGHTS-018 one Submit is one line of the outbox; a conflict is shown cell by cell and answered by the person', async () => {
-    const scene = await openRights({ element: <><RightsEditor cousers="godown" /><OutboxScreen /></> })
+    const rows = [rightsRow(1), rightsRow(2), rightsRow(3)]
+    const told = { err: 1, errkey: 'op_conflict', errormsg: 'Changed.', current: { ...rows[0], editrights: 1 }, rowver: 0, who: 'admin', when: '2026-11-21T10:00:00Z' }
+    let conflicts = 1
+    // The three go out beside each other: the answer is that of its row, whichever arrives first.
+    const answers = { [SAVE]: ({ id }: Row): Fate => (String(id) === '300001' && conflicts-- > 0 ? { rows: [told] } : 'apply') }
+    const scene = await openRights({ rows, answers, element: <><RightsEditor cousers="godown" /><OutboxScreen /></> })
     await box('Add', 'Module 1')
     await offlineNow(scene)
     await scene.user.click(screen.getByRole('checkbox', { name: 'Add for all' }))
@@ -260,9 +265,7 @@ describe('saving', () => {
     expect(screen.queryByText('Rights of godown: Module 2')).toBeNull()
     await scene.user.click(screen.getByRole('button', { name: 'Show all 3' }))
     expect(screen.getByText('Rights of godown: Module 2')).toBeTruthy()
-    const [first] = await scene.offline.outbox.rows()
-    const current = { ...scene.rows[0], editrights: 1 }
-    scene.network.script.push({ rows: [{ err: 1, errkey: 'op_conflict', errormsg: 'Changed.', current, rowver: 0, who: 'admin', when: '2026-11-21T10:00:00Z' }] })
+    const first = (await scene.offline.outbox.rows()).find(({ recordKey }) => recordKey === '300001')
     scene.network.pings = 'fine'
     await scene.offline.ping()
     await scene.offline.outbox.sendNow()
