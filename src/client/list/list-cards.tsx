@@ -41,7 +41,7 @@ export function ListCards({ label, definition, columns, items, deeds, onRange }:
         {cards.map(({ index, offset }) => {
           const item = items.at(index)
           return (
-            <div key={item.key} role="listitem" className={classes.place} style={{ transform: `translateY(${offset}px)`, height: CARD_PX }}>
+            <div key={item.key} role="listitem" className={classes.place} style={{ top: offset, height: CARD_PX }}>
               <Card item={item} telling={telling} definition={definition} deeds={deeds} />
             </div>
           )

@@ -46,7 +46,7 @@ export function ListGallery({ label, items, onRange, ...card }: ListGalleryProps
         {lines.flatMap(({ index: line, offset }) =>
           Array.from({ length: Math.min(across, items.count - line * across) }, (_, place) => {
             const item = items.at(line * across + place)
-            const style = { transform: `translateY(${offset}px)`, left: `${(place * 100) / across}%`, width: `${100 / across}%`, height: CARD_PX.height }
+            const style = { top: offset, left: `${(place * 100) / across}%`, width: `${100 / across}%`, height: CARD_PX.height }
             return <div key={item.key} role="listitem" className={classes.place} style={style}><GalleryItem item={item} {...card} /></div>
           }))}
       </div>

@@ -1,4 +1,4 @@
-import { Table, type TableTdProps } from '@mantine/core'
+import { Table, type TableTdProps, type TableTrProps } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import classes from './stacked-table.module.css'
 
@@ -16,16 +16,19 @@ export const StackedTable = ({ label, titles, least, children, ...more }: Stacke
   <div className={classes.scroll}>
     <Table role="table" aria-label={label} className={classes.table} style={{ '--least': `${least}px` } as CSSProperties} {...more}>
       <Table.Thead role="rowgroup">
-        <Table.Tr role="row">
+        <StackedRow>
           {titles.map((title) => (
             <Table.Th key={title} role="columnheader">{title}</Table.Th>
           ))}
-        </Table.Tr>
+        </StackedRow>
       </Table.Thead>
       <Table.Tbody role="rowgroup">{children}</Table.Tbody>
     </Table>
   </div>
 )
+
+/** One row; more attributes as those of the table's own. */
+export const StackedRow = (props: TableTrProps) => <Table.Tr role="row" {...props} />
 
 /** `of`: the heading of its column; `What` heads a card and `Actions` ends it. */
 export const StackedCell = ({ of, ...more }: TableTdProps & { readonly of: string }) => <Table.Td role="cell" data-title={of} {...more} />

@@ -1,8 +1,8 @@
-import { Anchor, Button, Table, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutboxRow } from '../../offline/types'
-import { StackedCell, StackedTable } from '../../ui/stacked-table'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { grouped } from './outbox-groups'
 import { enteredText, stateWords, waitsFor } from './state-words'
 import { RowActions } from './row-actions'
@@ -35,7 +35,7 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
   if (rows.length === 1) return <Line row={first} all={all} />
   return (
     <>
-      <Table.Tr role="row" data-group={first.group}>
+      <StackedRow data-group={first.group}>
         <StackedCell of="What">
           {first.title} and {rows.length - 1} more
         </StackedCell>
@@ -48,7 +48,7 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
             {open ? 'Hide' : `Show all ${rows.length}`}
           </Button>
         </StackedCell>
-      </Table.Tr>
+      </StackedRow>
       {open && rows.map((row) => <Line key={row.opId} row={row} all={all} />)}
     </>
   )
@@ -57,7 +57,7 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
 function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly OutboxRow[] }) {
   const before = waitsFor(row, all)
   return (
-    <Table.Tr role="row" data-op={row.opId} data-op-state={row.state}>
+    <StackedRow data-op={row.opId} data-op-state={row.state}>
       <StackedCell of="What">
         <Anchor component={Link} to={`/outbox/${row.opId}`}>
           {row.title}
@@ -79,6 +79,6 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
       <StackedCell of="Actions">
         <RowActions row={row} />
       </StackedCell>
-    </Table.Tr>
+    </StackedRow>
   )
 }

@@ -1,10 +1,9 @@
-import { Table } from '@mantine/core'
 import { useCallback } from 'react'
 import { useOffline } from '../../call/offline-context'
 import { useFollowed } from '../../call/use-followed'
 import { asOfText } from '../../ui/as-of'
 import { EmptyState } from '../../ui/empty-state'
-import { StackedCell, StackedTable } from '../../ui/stacked-table'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 
 const TITLES = ['What', 'Where', 'When', 'Outcome'] as const
 const SHOWN_MAX = 200
@@ -19,7 +18,7 @@ export function SentTable() {
   return (
     <StackedTable label="Sent saves" titles={TITLES} least={480}>
       {rows.map((row) => (
-        <Table.Tr key={row.opId} role="row">
+        <StackedRow key={row.opId}>
           <StackedCell of="What">{row.title}</StackedCell>
           <StackedCell of="Where">{row.place}</StackedCell>
           <StackedCell of="When">{asOfText(row.at)}</StackedCell>
@@ -27,7 +26,7 @@ export function SentTable() {
             {WORDS[row.what]}
             {row.reason ? ` (${row.reason})` : ''}
           </StackedCell>
-        </Table.Tr>
+        </StackedRow>
       ))}
     </StackedTable>
   )

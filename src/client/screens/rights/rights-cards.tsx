@@ -23,7 +23,7 @@ export function RightsCards({ label, nameOf, columns, lines, edits, deeds }: Rig
         {items.flatMap(({ index, offset }) => {
           const line = lines[index]
           return line ? [
-            <div key={line.id} role="listitem" className={classes.place} style={{ transform: `translateY(${offset}px)` }}>
+            <div key={line.id} role="listitem" className={classes.place} style={{ top: offset }}>
               <div className={classes.card}>
                 <UnstyledButton className={classes.text} mih={44} onClick={() => setOpen(line.id)}>
                   <Text fw={600}>{nameOf(line)}</Text>
