@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { iconStyle, type LineIcon } from '../ui/line-icons'
+import picture from '../ui/picture-button.module.css'
 import classes from './list-grid.module.css'
 
 interface LineButtonProps {
@@ -12,7 +13,7 @@ interface LineButtonProps {
 
 /** A button of a line, for the mouse and the finger; no stop of Tab. A plain one: a grid draws two hundred of them. */
 export const LineButton = ({ label, icon, onClick, children }: LineButtonProps) => (
-  <button type="button" className={classes.action} style={icon && iconStyle(icon)} tabIndex={-1} aria-label={label} title={label} onClick={onClick}>
+  <button type="button" className={`${picture.button} ${classes.action}`} style={icon && iconStyle(icon)} tabIndex={-1} aria-label={label} title={label} onClick={onClick}>
     {children}
   </button>
 )

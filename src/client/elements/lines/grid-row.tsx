@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
 import { iconStyle } from '../../ui/line-icons'
+import picture from '../../ui/picture-button.module.css'
 import { CellInput, type Move } from './cell-input'
 import { type CellContext, cellText, type Line } from './line'
 import { type CellError, problemsOf, toldAt } from './line-errors'
@@ -70,7 +71,7 @@ export const GridRow = memo(function GridRow({ shared, line, index, activeCol, e
       ))}
       <div role="gridcell" className={classes.remove}>
         {!disabled && !isNew && (
-          <button type="button" className={classes.removal} style={iconStyle('trash')} tabIndex={-1} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)} />
+          <button type="button" className={`${picture.button} ${classes.removal}`} style={iconStyle('trash')} tabIndex={-1} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)} />
         )}
       </div>
     </div>
