@@ -84,7 +84,7 @@ test.each([360])('ATT-003 ATT-007 ATT-014 ATT-016 at %i px files put on a ledger
     const found = await eyes.list('debtors', 'Offline Traders')
     expect(found).toHaveLength(1)
     await openForm(page, 'debtors', String(found[0]?.id))
-    const names = () => page.locator('[data-key=attachments] tbody button:not([aria-label])').allInnerTexts()
+    const names = () => page.locator('[data-key=attachments] tbody button:not([aria-label])').allTextContents()
     await expect.poll(names, { timeout: 20_000 }).toEqual(['bill.pdf', 'photo.jpg'])
     await preview(page, width)
     await page.getByRole('button', { name: 'Delete bill.pdf' }).click()
