@@ -111,3 +111,32 @@ test('FORM-009 FORM-058 FORM-074 FORM-075 a definition full of mistakes: a clear
     await page.screenshot({ path: join(pictures, 'mistakes.png'), fullPage: true })
   })
 })
+
+test('FORM-020 FORM-079 amounts typed as fast as keys can come: each figure whole in its own field, and typed again it is replaced', async () => {
+  const keys = ['one', 'two', 'three', 'four', 'five', 'six']
+  const rows = rowsOf([
+    ...keys.map((key) => ({ key, comp_type: 'amt', label_label: key })),
+    { key: 'note', comp_type: 'txt', label_label: 'Note' },
+    { key: 'btnclose', comp_type: 'btn', comp_name: 'btnclose', label_label: 'Close', aspx_codes: '/' },
+  ])
+  await onStage({ before: (dataDir) => storeForm(dataDir, rows) }, async ({ page }) => {
+    await openIt(page)
+    const shown = () => Promise.all([...keys, 'note'].map((label) => page.getByLabel(label === 'note' ? 'Note' : label, { exact: true }).inputValue()))
+    const typeAll = async (first: number) => {
+      await page.getByLabel('one', { exact: true }).focus()
+      // Sent without waiting for one another, as a keyboard or a scanner does.
+      await Promise.all([...keys.flatMap((_, n) => [...String(first + n), 'Enter']), 'x'].map((key) => page.keyboard.press(key)))
+    }
+    await typeAll(123451)
+    await expect.poll(shown).toEqual(['1,23,451.00', '1,23,452.00', '1,23,453.00', '1,23,454.00', '1,23,455.00', '1,23,456.00', 'x'])
+    await typeAll(67)
+    await expect.poll(shown).toEqual(['67.00', '68.00', '69.00', '70.00', '71.00', '72.00', 'x'])
+    // A press of the mouse chooses the figure too, and what is typed at once afterwards replaces it.
+    await page.getByLabel('three', { exact: true }).click()
+    await page.waitForTimeout(100)
+    await page.keyboard.type('5')
+    await page.keyboard.press('Enter')
+    // The keyboard is in the fourth now, which shows its figure as one types it.
+    expect(await shown()).toEqual(['67.00', '68.00', '5.00', '70', '71.00', '72.00', 'x'])
+  })
+})

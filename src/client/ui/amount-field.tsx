@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { readAmount } from '../../domain/amount-input'
 import { formatAmount } from '../../domain/indian-format'
 import { readDecimal, trimZeros } from '../../domain/decimal'
@@ -23,9 +23,16 @@ export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState('')
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const input = useRef<HTMLInputElement>(null)
+  const isTyping = typed !== null
+  // In one turn with the focus: the digit that follows, however fast, replaces the figure and is not itself chosen and replaced.
+  useLayoutEffect(() => {
+    if (isTyping && input.current === document.activeElement) input.current?.select()
+  }, [isTyping])
   return (
     <TextInput
       {...rest}
+      ref={input}
       classNames={{ input: classes.figure }}
       value={typed ?? (formatAmount(stored, decimals) || stored)}
       error={error || wrong || undefined}
@@ -35,8 +42,7 @@ export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '
       autoComplete="off"
       onFocus={(event) => {
         if (typed === null && !rest.readOnly) setTyped(plain(stored))
-        const { currentTarget } = event
-        requestAnimationFrame(() => currentTarget.select())
+        chooseAfterPress(event.currentTarget, rest.readOnly ? event.currentTarget.value : plain(stored))
         onFocus?.(event)
       }}
       onChange={(event) => {
@@ -54,6 +60,16 @@ export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '
       }}
     />
   )
+}
+
+/**
+ * A press of the mouse puts the caret where it was pressed, after the focus; so the whole is chosen again a frame later. Not where the
+ * keyboard has gone on or something was typed: `select` would take the focus back, and the next digit would replace the first.
+ */
+function chooseAfterPress(input: HTMLInputElement, untouched: string): void {
+  requestAnimationFrame(() => {
+    if (input === document.activeElement && input.value === untouched) input.select()
+  })
 }
 
 /** Without grouping and needless zeros, as a person would type it. */
