@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Stack, Table } from '@mantine/core'
+import { Button, Group, Pagination, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
@@ -10,9 +10,10 @@ import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { TOAST_MS } from '../../ui/toast-time'
 import { kindText, standingText } from './follow-up-words'
-import { WideTable } from '../../ui/wide-table'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 
 const PAGE = 50
+const TITLES = ['What', 'To whom, about what', 'When', 'How it stands', ''] as const
 const RISK: Readonly<Record<string, string>> = {
   unknown: 'It may have gone out already. If you send it again, it may arrive twice.',
 }
@@ -33,28 +34,17 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
   const pages = Math.ceil(Number(data.rows[0]?.TotalCount ?? 0) / PAGE)
   return (
     <Stack gap="sm">
-      <WideTable minWidth={560} label="Follow-ups">
-        <Table aria-label="Follow-ups">
-          <Table.Thead>
-            <Table.Tr>
-              {['What', 'To whom, about what', 'When', 'How it stands', ''].map((title) => (
-                <Table.Th key={title}>{title}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.rows.map((row) => (
-              <Table.Tr key={String(row.id)}>
-                <Table.Td>{kindText(row.kind)}</Table.Td>
-                <Table.Td>{String(row.title)}</Table.Td>
-                <Table.Td>{asOfText(Date.parse(String(row.done_at || row.created_at)))}</Table.Td>
-                <Table.Td>{standingText(row.state, row.error)}</Table.Td>
-                <Table.Td>{state === 'problem' && <Actions onDecide={(name) => void decide(name, row.id, RISK[String(row.state)])} />}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </WideTable>
+      <StackedTable label="Follow-ups" titles={TITLES} least={560}>
+        {data.rows.map((row) => (
+          <StackedRow key={String(row.id)}>
+            <StackedCell of="What" part="name">{kindText(row.kind)}</StackedCell>
+            <StackedCell of="To whom, about what">{String(row.title)}</StackedCell>
+            <StackedCell of="When">{asOfText(Date.parse(String(row.done_at || row.created_at)))}</StackedCell>
+            <StackedCell of="How it stands">{standingText(row.state, row.error)}</StackedCell>
+            <StackedCell of="" part="deeds">{state === 'problem' && <Actions onDecide={(name) => void decide(name, row.id, RISK[String(row.state)])} />}</StackedCell>
+          </StackedRow>
+        ))}
+      </StackedTable>
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>

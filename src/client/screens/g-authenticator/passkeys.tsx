@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { ACCOUNT_ENDPOINTS, PASSKEY_ADDED } from '../../../wire/account-endpoints'
 import type { Row } from '../../../wire/envelope'
@@ -9,7 +9,9 @@ import { asOfText } from '../../ui/as-of'
 import { confirm, toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
 import { makePasskey, readOptions } from './make-passkey'
-import { WideTable } from '../../ui/wide-table'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
+
+const TITLES = ['Name', 'Address', 'Added', 'Last used', 'Remove'] as const
 
 /** The passkeys of the person beside his app: added, listed, removed. Needs the server. */
 export function Passkeys() {
@@ -60,21 +62,16 @@ export function Passkeys() {
 function PasskeyTable({ rows, onRemove }: { readonly rows: readonly Row[]; readonly onRemove: (row: Row) => void }) {
   const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Date.parse(textOf(row, key))) : 'Never')
   return (
-    <WideTable minWidth={420} label="Passkeys">
-      <Table aria-label="Passkeys">
-        <Table.Thead><Table.Tr>{['Name', 'Address', 'Added', 'Last used', 'Remove'].map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr></Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={textOf(row, 'id')}>
-              <Table.Td>{textOf(row, 'name')}</Table.Td>
-              <Table.Td>{textOf(row, 'rpid')}</Table.Td>
-              <Table.Td>{when(row, 'created_at')}</Table.Td>
-              <Table.Td>{when(row, 'last_used_at')}</Table.Td>
-              <Table.Td><Button size="xs" variant="default" aria-label={`Remove ${textOf(row, 'name')}`} onClick={() => onRemove(row)}>Remove</Button></Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+    <StackedTable label="Passkeys" titles={TITLES} least={420}>
+      {rows.map((row) => (
+        <StackedRow key={textOf(row, 'id')}>
+          <StackedCell of="Name" part="name">{textOf(row, 'name')}</StackedCell>
+          <StackedCell of="Address">{textOf(row, 'rpid')}</StackedCell>
+          <StackedCell of="Added">{when(row, 'created_at')}</StackedCell>
+          <StackedCell of="Last used">{when(row, 'last_used_at')}</StackedCell>
+          <StackedCell of="Remove" part="deeds"><Button size="xs" variant="default" aria-label={`Remove ${textOf(row, 'name')}`} onClick={() => onRemove(row)}>Remove</Button></StackedCell>
+        </StackedRow>
+      ))}
+    </StackedTable>
   )
 }

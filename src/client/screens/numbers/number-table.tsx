@@ -1,4 +1,4 @@
-import { Button, Pagination, Stack, Table, Text } from '@mantine/core'
+import { Button, Pagination, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import type { Row } from '../../../wire/envelope'
@@ -7,11 +7,12 @@ import { AsOf, asOfText } from '../../ui/as-of'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
-import { WideTable } from '../../ui/wide-table'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { CloseDialog } from './close-dialog'
 import { deviceText, fateText, rangeText } from './number-words'
 
 const PAGE = 100
+const TITLES = ['Series', 'Numbers', 'What became of them', 'How many', 'Who', 'When', 'Device', ''] as const
 
 interface NumberTableProps {
   readonly fy: string
@@ -31,18 +32,9 @@ export function NumberTable({ fy, entity, state }: NumberTableProps) {
   const pages = Math.ceil(Number(data.rows[0]?.TotalCount ?? 0) / PAGE)
   return (
     <Stack gap="sm">
-      <WideTable minWidth={760} label="Numbers">
-        <Table aria-label="Numbers">
-          <Table.Thead>
-            <Table.Tr>
-              {['Series', 'Numbers', 'What became of them', 'How many', 'Who', 'When', 'Device', ''].map((title) => (
-                <Table.Th key={title} ta={title === 'How many' ? 'right' : undefined}>{title}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{data.rows.map((row) => <Line key={`${String(row.entity)} ${String(row.first)}`} row={row} onClose={() => setClosing(row)} />)}</Table.Tbody>
-        </Table>
-      </WideTable>
+      <StackedTable label="Numbers" titles={TITLES} figures={['How many']} least={760}>
+        {data.rows.map((row) => <Line key={`${String(row.entity)} ${String(row.first)}`} row={row} onClose={() => setClosing(row)} />)}
+      </StackedTable>
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
       <AsOf at={data.asOf} fresh={data.fresh} />
       {closing && (
@@ -60,23 +52,23 @@ export function NumberTable({ fy, entity, state }: NumberTableProps) {
 
 function Line({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   return (
-    <Table.Tr data-state={String(row.state)}>
-      <Table.Td>{String(row.kind)}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{rangeText(row)}</Table.Td>
-      <Table.Td>
+    <StackedRow data-state={String(row.state)}>
+      <StackedCell of="Series">{String(row.kind)}</StackedCell>
+      <StackedCell of="Numbers" part="name" style={{ whiteSpace: 'nowrap' }}>{rangeText(row)}</StackedCell>
+      <StackedCell of="What became of them">
         <Text size="sm" {...(row.state === 'unexplained' ? { c: 'red', fw: 600 } : {})}>{fateText(row)}</Text>
-      </Table.Td>
-      <Table.Td ta="right">{Number(row.numbers).toLocaleString('en-IN')}</Table.Td>
-      <Table.Td>{String(row.who ?? '')}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{row.at ? asOfText(Date.parse(String(row.at))) : ''}</Table.Td>
-      <Table.Td title={String(row.dev ?? '')}>{deviceText(row.dev)}</Table.Td>
-      <Table.Td>
+      </StackedCell>
+      <StackedCell of="How many" figure>{Number(row.numbers).toLocaleString('en-IN')}</StackedCell>
+      <StackedCell of="Who">{String(row.who ?? '')}</StackedCell>
+      <StackedCell of="When" style={{ whiteSpace: 'nowrap' }}>{row.at ? asOfText(Date.parse(String(row.at))) : ''}</StackedCell>
+      <StackedCell of="Device" title={String(row.dev ?? '')}>{deviceText(row.dev)}</StackedCell>
+      <StackedCell of="" part="deeds">
         {Number(row.mayclose) === 1 && (
           <Button size="xs" variant="subtle" color="red" onClick={onClose} aria-label={`Close ${rangeText(row)}`}>
             Close
           </Button>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </StackedCell>
+    </StackedRow>
   )
 }

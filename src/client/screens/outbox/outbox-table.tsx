@@ -8,8 +8,6 @@ import { enteredText, stateWords, waitsFor } from './state-words'
 import { RowActions } from './row-actions'
 
 const TITLES = ['What', 'Where', 'Entered', 'State', 'Tries', 'Actions'] as const
-/** A figure, where it stands in a column. */
-const RIGHT = { base: 'left', sm: 'right' } as const
 
 interface OutboxTableProps {
   readonly rows: readonly OutboxRow[]
@@ -20,7 +18,7 @@ interface OutboxTableProps {
 /** One line a save, or a Submit of several, oldest first; the title opens what was entered beside what the server has. */
 export function OutboxTable({ rows, all, label }: OutboxTableProps) {
   return (
-    <StackedTable label={label} titles={TITLES} least={640} data-outbox>
+    <StackedTable label={label} titles={TITLES} figures={['Tries']} least={640} data-outbox>
       {grouped(rows).map((group) => (
         <GroupLines key={group[0].opId} rows={group} all={all} />
       ))}
@@ -36,14 +34,14 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
   return (
     <>
       <StackedRow data-group={first.group}>
-        <StackedCell of="What">
+        <StackedCell of="What" part="name">
           {first.title} and {rows.length - 1} more
         </StackedCell>
         <StackedCell of="Where">{first.place}</StackedCell>
         <StackedCell of="Entered">{enteredText(first)}</StackedCell>
         <StackedCell of="State">{[...new Set(rows.map(stateWords))].join('; ')}</StackedCell>
-        <StackedCell of="Tries" ta={RIGHT}>{Math.max(...rows.map(({ attempts }) => attempts))}</StackedCell>
-        <StackedCell of="Actions">
+        <StackedCell of="Tries" figure>{Math.max(...rows.map(({ attempts }) => attempts))}</StackedCell>
+        <StackedCell of="Actions" part="deeds">
           <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide' : `Show all ${rows.length}`}
           </Button>
@@ -58,7 +56,7 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
   const before = waitsFor(row, all)
   return (
     <StackedRow data-op={row.opId} data-op-state={row.state}>
-      <StackedCell of="What">
+      <StackedCell of="What" part="name">
         <Anchor component={Link} to={`/outbox/${row.opId}`}>
           {row.title}
         </Anchor>
@@ -75,8 +73,8 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
           </Text>
         )}
       </StackedCell>
-      <StackedCell of="Tries" ta={RIGHT}>{row.attempts}</StackedCell>
-      <StackedCell of="Actions">
+      <StackedCell of="Tries" figure>{row.attempts}</StackedCell>
+      <StackedCell of="Actions" part="deeds">
         <RowActions row={row} />
       </StackedCell>
     </StackedRow>

@@ -19,7 +19,7 @@ export function SentTable() {
     <StackedTable label="Sent saves" titles={TITLES} least={480}>
       {rows.map((row) => (
         <StackedRow key={row.opId}>
-          <StackedCell of="What">{row.title}</StackedCell>
+          <StackedCell of="What" part="name">{row.title}</StackedCell>
           <StackedCell of="Where">{row.place}</StackedCell>
           <StackedCell of="When">{asOfText(row.at)}</StackedCell>
           <StackedCell of="Outcome">

@@ -1,4 +1,4 @@
-import { Badge, Button, Table } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
 import { isOn } from '../../../wire/answers'
 import { askAccount } from '../../call/account-endpoint'
@@ -10,7 +10,9 @@ import { ErrorState } from '../../ui/error-state'
 import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { TOAST_MS } from '../../ui/toast-time'
-import { WideTable } from '../../ui/wide-table'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
+
+const TITLES = ['Device', 'Branch', 'Address', 'Signed in', 'Last seen', ''] as const
 
 /** Where the user is signed in; each session but the present one can be ended. */
 export function SessionsTable() {
@@ -25,29 +27,22 @@ export function SessionsTable() {
     await refetch()
   }
   return (
-    <WideTable minWidth={560} label="Open sessions">
-      <Table aria-label="Sessions">
-        <Table.Thead>
-          <Table.Tr>{['Device', 'Branch', 'Address', 'Signed in', 'Last seen', ''].map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.rows.map((row) => {
-            const device = textOf(row, 'device') || 'Unknown device'
-            return (
-              <Table.Tr key={textOf(row, 'id')}>
-                <Table.Td>{device}</Table.Td>
-                <Table.Td>{textOf(row, 'branch')}</Table.Td>
-                <Table.Td>{textOf(row, 'ip')}</Table.Td>
-                <Table.Td>{asOfText(Date.parse(textOf(row, 'created_at')))}</Table.Td>
-                <Table.Td>{asOfText(Date.parse(textOf(row, 'last_seen_at')))}</Table.Td>
-                <Table.Td>
-                  {isOn(row.iscurrent) ? <Badge variant="light" miw="max-content">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+    <StackedTable label="Sessions" titles={TITLES} least={560}>
+      {data.rows.map((row) => {
+        const device = textOf(row, 'device') || 'Unknown device'
+        return (
+          <StackedRow key={textOf(row, 'id')}>
+            <StackedCell of="Device" part="name">{device}</StackedCell>
+            <StackedCell of="Branch">{textOf(row, 'branch')}</StackedCell>
+            <StackedCell of="Address">{textOf(row, 'ip')}</StackedCell>
+            <StackedCell of="Signed in">{asOfText(Date.parse(textOf(row, 'created_at')))}</StackedCell>
+            <StackedCell of="Last seen">{asOfText(Date.parse(textOf(row, 'last_seen_at')))}</StackedCell>
+            <StackedCell of="" part="deeds">
+              {isOn(row.iscurrent) ? <Badge variant="light" miw="max-content">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
+            </StackedCell>
+          </StackedRow>
+        )
+      })}
+    </StackedTable>
   )
 }

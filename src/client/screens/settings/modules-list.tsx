@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Pagination, Stack, Table, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Pagination, Stack, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { isOn } from '../../../wire/answers'
@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state'
 import { numberOf, textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { useModuleDeeds } from './use-module-deeds'
-import { WideTable } from '../../ui/wide-table'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 
 const PAGE = 10
 /** ACCT-033, with the expander before. */
@@ -39,14 +39,9 @@ export function ModulesList({ ModuleRights }: ModulesListProps) {
         <TextInput aria-label="Search modules" placeholder="Search" value={search} onChange={(event) => { setSearch(event.currentTarget.value); setPage(1) }} />
         <Button variant="default" onClick={() => void exportAll(gridArgs(1, search))}>Export</Button>
       </Group>
-      <WideTable minWidth={1000} label="Modules">
-        <Table aria-label="Modules Information">
-          <Table.Thead><Table.Tr>{TITLES.map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr></Table.Thead>
-          <Table.Tbody>
-            {data.rows.map((row) => <ModuleLine key={textOf(row, 'formmnu')} row={row} ModuleRights={ModuleRights} onDownload={() => void download(row)} />)}
-          </Table.Tbody>
-        </Table>
-      </WideTable>
+      <StackedTable label="Modules Information" titles={TITLES} least={1000}>
+        {data.rows.map((row) => <ModuleLine key={textOf(row, 'formmnu')} row={row} ModuleRights={ModuleRights} onDownload={() => void download(row)} />)}
+      </StackedTable>
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
       <AsOf at={data.asOf} fresh={data.fresh} />
     </Stack>
@@ -65,26 +60,26 @@ function ModuleLine({ row, ModuleRights, onDownload }: ModuleLineProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
-      <Table.Tr>
-        <Table.Td>
+      <StackedRow>
+        <StackedCell of="" part="deeds">
           <ActionIcon variant="subtle" aria-label={`Rights on ${title}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Chevron size={16} aria-hidden /></ActionIcon>
-        </Table.Td>
-        <Table.Td />
-        <Table.Td>
+        </StackedCell>
+        <StackedCell of="Edit/Delete" />
+        <StackedCell of="Modules Dyna download" part="deeds">
           {isOn(row.downloadallowed) && <ActionIcon variant="subtle" aria-label={`Download ${title}`} onClick={onDownload}><IconDownload size={16} aria-hidden /></ActionIcon>}
-        </Table.Td>
-        <Table.Td>{last && asOfText(Date.parse(last))}</Table.Td>
-        <Table.Td>{textOf(row, 'co')}</Table.Td>
-        <Table.Td>{title}</Table.Td>
-        <Table.Td>{textOf(row, 'rolename')}</Table.Td>
-        <Table.Td>{textOf(row, 'branch_prefix')}</Table.Td>
-        <Table.Td>{textOf(row, 'formname')}</Table.Td>
-        <Table.Td>{isOn(row.isactive) ? 'Yes' : 'No'}</Table.Td>
-      </Table.Tr>
+        </StackedCell>
+        <StackedCell of="Last dnt">{last && asOfText(Date.parse(last))}</StackedCell>
+        <StackedCell of="Company">{textOf(row, 'co')}</StackedCell>
+        <StackedCell of="Name" part="name">{title}</StackedCell>
+        <StackedCell of="Role Name">{textOf(row, 'rolename')}</StackedCell>
+        <StackedCell of="Prefix">{textOf(row, 'branch_prefix')}</StackedCell>
+        <StackedCell of="Form Name">{textOf(row, 'formname')}</StackedCell>
+        <StackedCell of="Active">{isOn(row.isactive) ? 'Yes' : 'No'}</StackedCell>
+      </StackedRow>
       {isOpen && (
-        <Table.Tr>
-          <Table.Td colSpan={TITLES.length}><Suspense fallback={<ScreenSkeleton rows={3} />}><ModuleRights formmnu={textOf(row, 'formmnu')} /></Suspense></Table.Td>
-        </Table.Tr>
+        <StackedRow>
+          <StackedCell of="" part="detail" colSpan={TITLES.length}><Suspense fallback={<ScreenSkeleton rows={3} />}><ModuleRights formmnu={textOf(row, 'formmnu')} /></Suspense></StackedCell>
+        </StackedRow>
       )}
     </>
   )

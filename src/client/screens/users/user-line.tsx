@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Checkbox, Group, Table } from '@mantine/core'
+import { ActionIcon, Badge, Button, Checkbox, Group } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconEdit, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { isOn } from '../../../wire/answers'
@@ -6,6 +6,7 @@ import type { Row } from '../../../wire/envelope'
 import { asOfText } from '../../ui/as-of'
 import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { StackedCell, StackedRow } from '../../ui/stacked-table'
 import { useUserDeeds } from './use-user-deeds'
 
 interface UserLineProps {
@@ -28,11 +29,11 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
     <>
-      <Table.Tr>
-        <Table.Td>
+      <StackedRow>
+        <StackedCell of="" part="deeds">
           <ActionIcon variant="subtle" aria-label={`Rights of ${name}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Chevron size={16} aria-hidden /></ActionIcon>
-        </Table.Td>
-        <Table.Td>
+        </StackedCell>
+        <StackedCell of="Edit/Delete" part="deeds">
           <Group gap={4} wrap="nowrap">
             {isOn(row.editallowed) && <ActionIcon variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}><IconEdit size={16} aria-hidden /></ActionIcon>}
             {isOn(row.deleteallowed) && (
@@ -44,18 +45,18 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
               </>
             )}
           </Group>
-        </Table.Td>
-        <Table.Td>{textOf(row, 'co')}</Table.Td>
-        <Table.Td>{textOf(row, 'fullname')}</Table.Td>
-        <Table.Td>{name} {isBlocked && <Badge color="red" variant="light">Blocked</Badge>}</Table.Td>
-        <Table.Td>{when(row, 'lastlogin')}</Table.Td>
-        <Table.Td>{when(row, 'lastpwdchange')}</Table.Td>
-        <Table.Td><Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button></Table.Td>
+        </StackedCell>
+        <StackedCell of="Company">{textOf(row, 'co')}</StackedCell>
+        <StackedCell of="Name">{textOf(row, 'fullname')}</StackedCell>
+        <StackedCell of="cousers" part="name">{name} {isBlocked && <Badge color="red" variant="light">Blocked</Badge>}</StackedCell>
+        <StackedCell of="Last Login">{when(row, 'lastlogin')}</StackedCell>
+        <StackedCell of="Last Password Change">{when(row, 'lastpwdchange')}</StackedCell>
+        <StackedCell of="Users Password"><Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button></StackedCell>
         {(['constr', 'gpsallowed', 'emailallowed'] as const).map((key, at) => (
-          <Table.Td key={key}><Checkbox checked={isOn(row[key])} disabled readOnly aria-label={`${FLAGS[at] ?? ''} of ${name}`} /></Table.Td>
+          <StackedCell key={key} of={FLAGS[at] ?? ''}><Checkbox checked={isOn(row[key])} disabled readOnly aria-label={`${FLAGS[at] ?? ''} of ${name}`} /></StackedCell>
         ))}
-      </Table.Tr>
-      {isOpen && <Table.Tr><Table.Td colSpan={columns}><Suspense fallback={<ScreenSkeleton rows={3} />}><Rights cousers={name} /></Suspense></Table.Td></Table.Tr>}
+      </StackedRow>
+      {isOpen && <StackedRow><StackedCell of="" part="detail" colSpan={columns}><Suspense fallback={<ScreenSkeleton rows={3} />}><Rights cousers={name} /></Suspense></StackedCell></StackedRow>}
     </>
   )
 }

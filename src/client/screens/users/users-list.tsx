@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Pagination, Stack, Table, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Pagination, Stack, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { isOn } from '../../../wire/answers'
@@ -14,7 +14,7 @@ import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { NewUserForm } from './new-user-form'
 import { UserEditForm } from './user-edit-form'
 import { UserLine } from './user-line'
-import { WideTable } from '../../ui/wide-table'
+import { StackedTable } from '../../ui/stacked-table'
 
 const PAGE = 10
 /** ACCT-041, with the expander before and the deeds of the row in the first column. */
@@ -45,14 +45,9 @@ export function UsersList({ Rights }: { readonly Rights: ComponentType<{ readonl
         {first && isOn(first.addallowed) && <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setForm('new')}>New Add</Button>}
       </Group>
       {data.rows.length === 0 ? <EmptyState text="No user is found." /> : (
-        <WideTable minWidth={1100} label="Users">
-          <Table aria-label="User's Information">
-            <Table.Thead><Table.Tr>{TITLES.map((title) => <Table.Th key={title}>{title}</Table.Th>)}</Table.Tr></Table.Thead>
-            <Table.Tbody>
-              {data.rows.map((row) => <UserLine key={String(row.id)} row={row} columns={TITLES.length} Rights={Rights} onEdit={() => setForm(row)} onDone={again} />)}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+        <StackedTable label="User's Information" titles={TITLES} least={1100}>
+          {data.rows.map((row) => <UserLine key={String(row.id)} row={row} columns={TITLES.length} Rights={Rights} onEdit={() => setForm(row)} onDone={again} />)}
+        </StackedTable>
       )}
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
       <AsOf at={data.asOf} fresh={data.fresh} />
