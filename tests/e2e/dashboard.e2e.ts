@@ -47,6 +47,13 @@ test.each([['light', 1440], ['dark', 360]] as const)(
       expect(await sideways(page)).toBeLessThanOrEqual(0)
       await expectClean(page, 'dashboard')
       await shot(page, `dashboard-${scheme}-${width}`)
+      // A chart on a canvas follows the theme of the system while it is looked at.
+      const bars = () => page.locator('[data-widget="box-verticalbar"] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
+      const before = await bars()
+      await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' })
+      await expect.poll(bars).not.toBe(before)
+      await page.emulateMedia({ colorScheme: scheme })
+      await expect.poll(bars).toBe(before)
       await page.goto('/')
       await page.getByPlaceholder('Enter Module Name for search').waitFor()
       await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()

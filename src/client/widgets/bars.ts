@@ -10,7 +10,9 @@ const LETTER_PX = 8
 /** Draws the bars into `host` as wide as it is, and again when its width changes; answers what takes them away. */
 export function drawBars(host: HTMLElement, { slices }: ChartData, height: number): () => void {
   const width = () => Math.max(WIDTH_MIN, host.clientWidth)
-  const colour = getComputedStyle(host).color
+  const style = getComputedStyle(host)
+  const colour = style.color
+  const line = style.getPropertyValue('--mac-line')
   const places = slices.map((_, index) => index)
   const bars = uPlot.paths.bars?.({ size: [0.7, 60], disp: { fill: { unit: 3, values: () => slices.map(({ fill }) => fill) } } })
   const plot = new uPlot(
@@ -18,8 +20,8 @@ export function drawBars(host: HTMLElement, { slices }: ChartData, height: numbe
       width: width(), height, legend: { show: false }, cursor: { show: false },
       scales: { x: { time: false, range: [-0.6, Math.max(slices.length - 0.4, 0.6)] }, y: { range: (_plot, min, max) => [Math.min(0, min), max > 0 ? max * 1.05 : 0] } },
       axes: [
-        { stroke: colour, grid: { show: false }, splits: () => places, values: ({ width: wide }, at) => at.map((place) => (place % everyNth(slices, wide) === lastOf(slices, wide) ? (slices[place]?.label ?? '') : '')) },
-        { stroke: colour, size: AXIS_PX, values: (_plot, at) => at.map((value) => figure(value)) },
+        { stroke: colour, grid: { show: false }, ticks: { stroke: line }, splits: () => places, values: ({ width: wide }, at) => at.map((place) => (place % everyNth(slices, wide) === lastOf(slices, wide) ? (slices[place]?.label ?? '') : '')) },
+        { stroke: colour, grid: { stroke: line }, ticks: { stroke: line }, size: AXIS_PX, values: (_plot, at) => at.map((value) => figure(value)) },
       ],
       // Only without an outline does the library fill each bar by itself.
       series: [{}, { ...(bars ? { paths: bars } : {}), width: 0, fill: '#1f77b4', points: { show: false } }],
