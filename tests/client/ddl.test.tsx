@@ -150,6 +150,7 @@ test('DDL-005 FORM-030 FORM-031 OPEN-030 free text is offered as an Add option b
   await scene.user.type(box('State'), 'Goa')
   await screen.findByText('Nothing found')
   expect(options()).toEqual([])
+  await scene.user.keyboard('{Escape}')
   const args = await saved(scene)
   expect([args.area, args.zone, args.state]).toEqual(['Ring Road', 'North', ''])
 })

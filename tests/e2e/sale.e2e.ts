@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { Row } from '../../src/wire/envelope'
 import { expectClean } from './axe-findings'
 import { choose, expectPill, field, saveAndHear, WAITING } from './person'
 import { ServerEyes } from './server-eyes'
@@ -55,6 +56,33 @@ test('DOC-012 a GST sale of 20 lines by keyboard alone: tax and total follow whi
     await page.getByText(/Transaction has been saved|more goes out than is in stock/).first().waitFor()
     const eyes = await ServerEyes.signIn(server.url)
     await expect.poll(async () => (await eyes.list('sale', '')).map(({ autobillno, mgrossamt }) => [autobillno, Number(mgrossamt)])).toEqual([['MUM/S2627/0001', shown]])
+  })
+})
+
+const SLOW_MS = 400
+
+test('DOC-012 FORM-079 a sale typed blind, faster than a slow line answers: every key arrives where it was meant, the save waits for the rest, and what has no place is told', async () => {
+  await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
+    await openSale(page)
+    await page.context().route('**/MicroAC', (route) => void setTimeout(() => void route.continue().catch(() => undefined), SLOW_MS))
+    // Sent without waiting for one another, as a scanner or a fast typist does; a line goes by Enter, the next by Tab.
+    const typed = (keys: readonly string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)))
+    const lineKeys = (good: string, qty: number, on: string) => [...good, on, on, ...String(qty), on, on, on, on]
+    await typed([...'shah', 'Enter', 'Enter', ...'godown', 'Enter', 'Enter', ...GOODS.flatMap((good, n) => lineKeys(good, n + 11, n % 2 ? 'Tab' : 'Enter')), 'Control+s'])
+    await page.getByText(/Transaction has been saved|more goes out than is in stock/).first().waitFor()
+    const eyes = await ServerEyes.signIn(server.url)
+    await expect.poll(async () => (await eyes.list('sale', '')).length).toBe(1)
+    const [sale] = await eyes.list('sale', '')
+    const [stored] = await eyes.call('sale_R_getviewdata', { txtid: sale?.id })
+    expect([String(sale?.drconameview), String(stored?.godownname)]).toEqual([expect.stringMatching(/shah/i), expect.stringMatching(/godown/i)])
+    const lines = Array.isArray(stored?.items) ? stored.items : []
+    expect(lines.map(({ qty, itemid_label, rate }: Row) => [Number(qty), GOODS.find((good) => new RegExp(good, 'i').test(String(itemid_label))), Number(rate) > 0]))
+      .toEqual(GOODS.map((good, n) => [n + 11, good, true]))
+    await openSale(page)
+    await typed([...'nobodyofthisname', 'Enter', ...'shah'])
+    await page.getByRole('dialog').getByText('Nothing was found for "nobodyofthisname". Typed after it and entered nowhere: shah').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('partyid')
   })
 })
 

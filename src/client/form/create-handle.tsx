@@ -49,6 +49,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     get: (key) => store.state().values[key],
     values: () => store.state().values,
     set: engine.set, setLabel: engine.setLabel,
+    setUnfinished: (key, sentence) => store.setUnfinished(key, sentence),
     label: (key) => store.state().labels[key] ?? '',
     leave: engine.leave,
     next: engine.next,

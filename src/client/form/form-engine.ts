@@ -1,6 +1,7 @@
 import type { FormNode } from '../../definitions/form-tree'
 import type { Row } from '../../wire/envelope'
 import { dirtyForms } from '../ui/dirty-forms'
+import { choicesMade } from '../ui/type-ahead'
 import { settleForm } from './after-save'
 import { submitOf } from './definition'
 import { focusField, focusFirst, keysFrom } from './focus'
@@ -148,8 +149,9 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
   }
 }
 
-/** Only a valid form is sent (FORM-078); calculations that are under way belong to what is checked. */
+/** Only a valid form is sent (FORM-078); choices and calculations that are under way belong to what is checked. */
 async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<boolean> {
+  await choicesMade()
   await form.calculator.settled()
   await form.bill?.settled()
   await form.money?.settled()

@@ -59,6 +59,8 @@ export interface FormHandle {
   readonly values: () => Row
   /** `stands`: sentences, a line each, that are still true of the value though it changed; without it the field's error goes. */
   readonly set: (key: string, value: unknown, stands?: string) => void
+  /** What was typed and is no value yet, as a sentence that blocks a save and stands at the field; '' when it is over. */
+  readonly setUnfinished: (key: string, sentence: string) => void
   /** For elements with parts: the error whose place is to be shown and to get the keyboard; null until one was chosen. */
   readonly usePointed: (key: string) => Pointed | null
   /** The text of a chosen option, kept beside the value so that lists can show it before the server does. */

@@ -54,6 +54,7 @@ export class FormStore {
   readonly #rules: Map<string, FieldRule>
   readonly #cells = new Map<string, FieldState>()
   readonly #pointed = new Map<string, Pointed>()
+  readonly #unfinished = new Map<string, string>()
   readonly #fieldListeners = new Map<string, Set<() => void>>()
   readonly #listeners = new Set<() => void>()
 
@@ -108,6 +109,19 @@ export class FormStore {
     if (this.#state.labels[key] === label) return
     this.#state = { ...this.#state, labels: { ...this.#state.labels, [key]: label } }
     this.#tellField(key)
+  }
+
+  unfinished(key: string): string {
+    return this.#unfinished.get(key) ?? ''
+  }
+
+  /** What stands in an element and is no value yet, as a sentence: an error of its field until it is taken back with ''. */
+  setUnfinished(key: string, sentence: string): void {
+    const before = this.unfinished(key)
+    if (before === sentence) return
+    if (sentence) this.#unfinished.set(key, sentence)
+    else this.#unfinished.delete(key)
+    if (sentence || this.#state.errors[key] === before) this.setError(key, sentence)
   }
 
   setError(key: string, error: string): void {

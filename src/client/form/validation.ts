@@ -47,7 +47,7 @@ export function localErrors({ definition, store }: OpenForm): Texts {
   const errors: Record<string, string> = {}
   for (const field of definition.fields) {
     const rule = store.rule(field.key)
-    const error = rule.visible && !rule.disabled ? localError(field, values[field.key]) : ''
+    const error = rule.visible && !rule.disabled ? store.unfinished(field.key) || localError(field, values[field.key]) : ''
     if (error) errors[field.key] = error
   }
   return errors

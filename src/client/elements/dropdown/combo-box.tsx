@@ -1,13 +1,13 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { type DdlOption, isNothing, valueKey } from './option'
 import { OptionList, optionDomId } from './option-list'
-import { useCombo, useSettled } from './use-combo'
+import { sameWords, useCombo, useSettled } from './use-combo'
 import { type OptionsAsked, useOptions } from './use-options'
 
 export interface ComboBoxProps {
-  readonly asked: Omit<OptionsAsked, 'search' | 'open'>
+  readonly asked: Omit<OptionsAsked, 'search' | 'open' | 'hurried'>
   /** The value chosen, or the list of them. */
   readonly value: unknown
   /** Text of the choice, shown before any list is loaded. */
@@ -19,33 +19,43 @@ export interface ComboBoxProps {
   readonly multiple?: boolean
   /** Key that opened the picker (a cell of a grid). */
   readonly initial?: string
+  /** Tab goes where Enter goes: between the cells of a grid. */
+  readonly takesTab?: boolean
   readonly input: TextInputProps
   readonly onChoose: (option: DdlOption) => void
   readonly onAdd: (text: string) => void
   readonly onClear: () => void
   readonly onNext: (back: boolean) => void
   readonly onLeave: () => void
+  /** What was typed, left and not chosen, as a sentence; '' when that is over. It stays in the input, as typed. */
+  readonly onUnfinished?: (sentence: string) => void
+  /** Takes what was typed and not chosen itself (a cell, which is gone when it is left). */
+  readonly onTyped?: (text: string) => void
 }
 
 /** As wide as its input it need not be shifted; each rule that it need not keep is measured at every opening. */
 const FLIPPED_ONLY = { flip: true, shift: false, inline: false } as const
 
-const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 /** The one picker of all dropdowns (OPEN-030). */
-export function ComboBox({ asked, value, label, name, addable, multiple = false, initial, input, onChoose, onAdd, onClear, onNext, onLeave }: ComboBoxProps) {
+export function ComboBox({ asked, value, label, name, addable, multiple = false, initial, takesTab = false, input, onChoose, onAdd, onClear, onNext, onLeave, onUnfinished, onTyped }: ComboBoxProps) {
   const listId = useId()
   const ownId = useId()
   const inputId = input.id ?? ownId
-  const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => same(option.label, text))
-  const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd }, initial)
+  const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => sameWords(option.label, text))
+  const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab }, initial)
   const { open, typed, active } = combo
   const search = (typed ?? '').trim()
-  const view = useOptions({ ...asked, search, open })
+  const view = useOptions({ ...asked, search, open, hurried: combo.awaited })
   useSettled(combo, view, inputId)
+  useUnfinished(combo.leftover, onUnfinished)
   const isIdle = Boolean(input.disabled || input.readOnly)
   const values = Array.isArray(value) ? value : [value]
   const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey))
+  const clear = () => {
+    combo.hide()
+    // What was typed goes first; a choice made before it stands until it is cleared itself.
+    if (combo.leftover === '') onClear()
+  }
   const list = (
     <OptionList
       id={listId}
@@ -54,6 +64,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
       active={active}
       chosen={chosen}
       multiple={multiple}
+      awaited={combo.awaited}
       addWords={canAdd(search) ? `Add "${search}"` : ''}
       onChoose={(option) => combo.take(view, view.options.indexOf(option))}
       onAdd={() => combo.take(view, view.options.length)}
@@ -74,7 +85,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
           autoComplete="off"
           value={typed ?? (multiple ? '' : label)}
           rightSectionPointerEvents="all"
-          rightSection={isIdle ? null : <Sections hasChoice={!multiple && chosen.size > 0} name={name} open={open} onClear={onClear} onToggle={() => (open ? combo.hide() : combo.show())} />}
+          rightSection={isIdle ? null : <Sections hasChoice={!multiple && (chosen.size > 0 || combo.leftover !== '')} name={name} open={open} onClear={clear} onToggle={() => (open ? combo.hide() : combo.show())} />}
           onChange={(event) => combo.type(event.currentTarget.value)}
           onClick={() => (open || isIdle ? undefined : combo.show())}
           onKeyDown={(event) => {
@@ -83,9 +94,9 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
           }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {
-            const exact = typed && view.ready ? view.options.findIndex((option) => same(option.label, typed)) : -1
-            if (exact >= 0) combo.take(view, exact)
-            else combo.leave()
+            const untaken = combo.untaken()
+            if (onTyped && untaken !== '') onTyped(untaken)
+            else combo.leave(view)
             onLeave()
           }}
         />
@@ -93,6 +104,14 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
       <Popover.Dropdown p={0} onMouseDown={(event) => event.preventDefault()}>{list}</Popover.Dropdown>
     </Popover>
   )
+}
+
+function useUnfinished(leftover: string, tell: ((sentence: string) => void) | undefined): void {
+  const told = useRef(tell)
+  useEffect(() => {
+    told.current = tell
+  })
+  useEffect(() => told.current?.(leftover === '' ? '' : `"${leftover}" was not chosen. Choose it from the list, or take it back with × or Esc.`), [leftover])
 }
 
 interface SectionsProps {

@@ -57,6 +57,7 @@ export function MultiDropdown({ addable, ...props }: ElementProps & { readonly a
         onClear={() => values.length > 0 && without(values.at(-1))}
         onNext={(back) => form.next(row.key, back)}
         onLeave={leave}
+        onUnfinished={(sentence) => form.setUnfinished(row.key, sentence)}
       />
       {values.length > 0 && (
         <Pill.Group mt={4} aria-label={`Chosen: ${row.label_label || row.key}`} role="group">

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
-import { type CSSProperties, useEffect } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { List, useListRef, type RowComponentProps } from 'react-window'
 import { AsOf } from '../../ui/as-of'
 import { pendingWords } from '../../ui/pending-words'
@@ -20,6 +20,8 @@ export interface OptionListProps {
   /** Words of the Add row, '' for none (DDL-005). */
   readonly addWords: string
   readonly multiple?: boolean
+  /** A choice was made before the list has come. */
+  readonly awaited: boolean
   readonly onChoose: (option: DdlOption) => void
   readonly onAdd: () => void
 }
@@ -29,7 +31,7 @@ const SHOWN_MAX = 8
 export const optionDomId = (listId: string, index: number): string => `${listId}-o${index}`
 
 /** The options under a picker. Only those in sight are drawn, so that their number does not matter. */
-export function OptionList({ id, label, view, active, chosen, addWords, multiple, onChoose, onAdd }: OptionListProps) {
+export function OptionList({ id, label, view, active, chosen, addWords, multiple, awaited, onChoose, onAdd }: OptionListProps) {
   const isPhone = useMediaQuery('(max-width: 47.9375em)') ?? false
   const list = useListRef(null)
   const { options } = view
@@ -69,14 +71,31 @@ export function OptionList({ id, label, view, active, chosen, addWords, multiple
           </div>
         )}
       </div>
-      <Foot view={view} hasAdd={addWords !== ''} />
+      <Foot view={view} hasAdd={addWords !== ''} awaited={awaited} />
     </>
   )
 }
 
-function Foot({ view, hasAdd }: { readonly view: OptionsView; readonly hasAdd: boolean }) {
+/** Below this a wait needs no words. */
+const SHORT_MS = 400
+
+function useIsLong(awaited: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!awaited) return
+    const timer = setTimeout(() => setLong(true), SHORT_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [awaited])
+  return isLong
+}
+
+function Foot({ view, hasAdd, awaited }: { readonly view: OptionsView; readonly hasAdd: boolean; readonly awaited: boolean }) {
+  const isLong = useIsLong(awaited)
   const { options, ready, problem, asOf } = view
-  const words = problem || (options.length > 0 || hasAdd ? '' : ready ? 'Nothing found' : 'Looking')
+  const words = problem || (isLong ? 'Looking. What you type meanwhile is not lost.' : options.length > 0 || hasAdd ? '' : ready ? 'Nothing found' : 'Looking')
   return (
     <>
       {words !== '' && <Text size="sm" className={classes.note} role="status">{words}</Text>}

@@ -43,6 +43,7 @@ export function SingleDropdown({ addable, ...props }: SingleDropdownProps) {
       onClear={clear}
       onNext={(back) => form.next(row.key, back)}
       onLeave={leave}
+      onUnfinished={(sentence) => form.setUnfinished(row.key, sentence)}
     />
   )
 }

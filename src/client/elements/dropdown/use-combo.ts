@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { awaitChoice, dropTypedAhead } from '../../ui/type-ahead'
+import { pressInCombo } from './combo-keys'
 import type { DdlOption } from './option'
 import type { OptionsView } from './use-options'
 
@@ -11,6 +13,8 @@ export interface ComboActions {
   readonly next: (back: boolean) => void
   /** Whether free text may be added. */
   readonly canAdd: (text: string) => boolean
+  /** Tab goes where Enter goes: between the cells of a grid. */
+  readonly takesTab: boolean
 }
 
 export interface Combo {
@@ -18,35 +22,56 @@ export interface Combo {
   /** What is typed; null while nothing is being typed and the label of the choice is shown. */
   readonly typed: string | null
   readonly active: number
+  /** The field was left, by Enter, Tab or otherwise, before the answer to what was typed. */
+  readonly awaited: boolean
   readonly type: (text: string) => void
   readonly show: () => void
   readonly hide: () => void
   readonly onKeyDown: (event: KeyboardEvent, view: OptionsView) => void
   /** To be called with every view: a choice that was made before its answer is done when the answer is there. */
   readonly settle: (view: OptionsView, hasFocus: boolean) => void
-  /** The keyboard has left: closes, unless a choice is still awaited. */
-  readonly leave: () => void
-  readonly take: (view: OptionsView, index: number) => void
+  /** The keyboard has left: what was typed is chosen where an option is called exactly so, and stays to be seen where none is. */
+  readonly leave: (view: OptionsView) => void
+  /** What was typed, left and not chosen. */
+  readonly leftover: string
+  /** What is typed at this moment and not chosen yet. */
+  readonly untaken: () => string
+  /** Chooses one option, or adds what is typed; false where there is neither. */
+  readonly take: (view: OptionsView, index: number) => boolean
 }
 
 interface ComboState {
   readonly open: boolean
   readonly typed: string | null
   readonly active: number
-  /** Enter came before the answer to what was typed. */
-  readonly awaited: boolean
+  /** What is to be chosen of the answer: the first option (Enter, Tab), or only one that is called as typed. */
+  readonly awaited: 'first' | 'exact' | null
 }
 
-const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: false }
+const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: null }
+
+export const sameWords = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+function useComboState(initial: string | undefined) {
+  const [state, setState] = useState<ComboState>(() => (initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 }))
+  // A choice can take the keyboard away at once: who hears that must know of the choice before it is drawn.
+  const now = useRef(state)
+  const put = (next: ComboState) => {
+    now.current = next
+    setState(next)
+  }
+  return { state, now, put }
+}
 
 /** How a picker behaves under the keyboard (ui.md, Forms): typing opens, arrows move, Enter chooses and goes on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
-  const [state, setState] = useState<ComboState>(() => (initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 }))
-  const { open, typed, active } = state
-  const hide = () => setState(CLOSED)
-  const show = () => setState({ ...CLOSED, open: true })
+  const { state, now, put } = useComboState(initial)
+  const { open, typed, active, awaited } = state
+  const text = (typed ?? '').trim()
+  const untaken = () => (now.current.typed ?? '').trim()
+  const hide = () => put(CLOSED)
+  const show = () => put({ ...CLOSED, open: true })
   const take = (view: OptionsView, index: number): boolean => {
-    const text = (typed ?? '').trim()
     const option = view.options[index]
     if (option) actions.choose(option)
     else if (text !== '' && actions.canAdd(text)) actions.add(text)
@@ -54,58 +79,57 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     hide()
     return true
   }
+  const takeExact = (view: OptionsView) => {
+    const at = view.options.findIndex((option) => sameWords(option.label, text))
+    if (at < 0 || !take(view, at)) put({ ...CLOSED, typed })
+  }
   const enter = (view: OptionsView, back: boolean) => {
-    if (!open || active < 0) {
+    if (!open && text !== '') put({ ...CLOSED, open: true, typed, active: 0 })
+    else if (!open || active < 0) {
       hide()
       actions.next(back)
-    } else if (!view.ready && typed) setState({ ...state, awaited: true })
+    } else if (!view.ready && typed) put({ ...state, awaited: 'first' })
     else if (take(view, active)) actions.next(back)
   }
   const onKeyDown = (event: KeyboardEvent, view: OptionsView) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const last = view.options.length - (typed && actions.canAdd(typed.trim()) ? 0 : 1)
-    const walked = open ? walkTo(event.key, active, last) : null
-    if (event.key === 'Enter') enter(view, event.shiftKey)
-    else if (event.key === 'ArrowDown' && !open) show()
-    else if (walked !== null) setState({ ...state, active: walked })
-    else if (event.key === 'Escape' && open) {
-      hide()
-      event.stopPropagation()
-    } else if (event.key === 'Tab' && open && typed && active >= 0) {
-      if (view.ready) take(view, active)
-      else setState({ ...state, awaited: true })
-      return
-    } else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') {
-      actions.clear()
-      hide()
-    } else return
-    event.preventDefault()
+    const last = view.options.length - (actions.canAdd(text) ? 0 : 1)
+    pressInCombo(event, { open, typed, active, last, takesTab: actions.takesTab }, {
+      show, hide,
+      enter: (back) => enter(view, back),
+      walk: (to) => put({ ...state, active: to }),
+      chooseAndLeave: () => (view.ready ? void take(view, active) : put({ ...state, awaited: 'first' })),
+      clear: () => {
+        actions.clear()
+        hide()
+      },
+    })
   }
   return {
-    open, typed, active, show, hide, onKeyDown,
-    type: (text) => setState({ open: true, typed: text, active: text === '' ? -1 : 0, awaited: false }),
+    open, typed, active, awaited: awaited !== null, leftover: open ? '' : text, show, hide, onKeyDown, take, untaken,
+    type: (text) => put({ open: true, typed: text, active: text === '' ? -1 : 0, awaited: null }),
     settle: (view, hasFocus) => {
-      if (!state.awaited || !view.ready) return
-      setState(hasFocus ? { ...state, awaited: false } : CLOSED)
-      if (take(view, 0) && hasFocus) actions.next(false)
+      if (!awaited || !view.ready) return
+      if (awaited === 'exact') return takeExact(view)
+      if (take(view, 0)) return hasFocus ? actions.next(false) : undefined
+      put(hasFocus ? { ...state, awaited: null } : { ...CLOSED, typed })
+      dropTypedAhead(view.problem || `Nothing was found for "${text}".`)
     },
-    leave: () => setState((now) => (now.awaited ? now : CLOSED)),
-    take: (view, index) => void take(view, index),
+    leave: (view) => {
+      if (now.current.awaited) return
+      if (untaken() === '') hide()
+      // A closed list is not asked for.
+      else if (view.ready || !open) takeExact(view)
+      else put({ ...state, awaited: 'exact' })
+    },
   }
 }
 
-/** Row of the list that a key leads to, -1 for the input itself; null for other keys. */
-function walkTo(key: string, active: number, last: number): number | null {
-  switch (key) {
-    case 'ArrowDown': return Math.min(active + 1, last)
-    case 'ArrowUp': return Math.max(active - 1, -1)
-    case 'PageDown': return Math.min(active + 8, last)
-    case 'PageUp': return Math.max(active - 8, 0)
-    default: return null
-  }
-}
-
-/** Runs `settle` whenever an answer has come; `inputId` is the input that the keyboard may have left by then. */
+/**
+ * Runs `settle` whenever an answer has come; `inputId` is the input that the keyboard may have left by then. Until it has come, a save
+ * waits, and what is typed on is typed after the choice.
+ */
 export function useSettled(combo: Combo, view: OptionsView, inputId: string): void {
+  const { awaited } = combo
   useEffect(() => combo.settle(view, document.activeElement?.id === inputId))
+  useLayoutEffect(() => (awaited ? awaitChoice(document.activeElement?.id === inputId) : undefined), [awaited, inputId])
 }

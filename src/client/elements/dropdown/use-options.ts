@@ -18,6 +18,8 @@ export interface OptionsAsked {
   readonly filterKey?: string
   readonly search: string
   readonly open: boolean
+  /** The person has chosen already: the server is asked at once. */
+  readonly hurried?: boolean
 }
 
 export interface OptionsView {
@@ -39,10 +41,12 @@ interface Loaded extends OptionPage {
 const NONE: Loaded = { of: '', options: [], total: 0, asOf: 0, fresh: true, problem: '' }
 
 /** The options for what is typed now. Answers to what was typed before are dropped, whenever they come. */
-export function useOptions({ source, fixed, pending, filter, filterKey = '', search, open }: OptionsAsked): OptionsView {
+export function useOptions({ source, fixed, pending, filter, filterKey = '', search, open, hurried = false }: OptionsAsked): OptionsView {
   const offline = useOffline()
   const [loaded, setLoaded] = useState(NONE)
   const paging = useRef('')
+  const askNow = useRef(() => {})
+  const isHurried = useRef(false)
   const of = `${source}\n${filter}\n${search}`
   useEffect(() => {
     if (!open || fixed) return
@@ -54,16 +58,26 @@ export function useOptions({ source, fixed, pending, filter, filterKey = '', sea
       const own = await askDevice(offline, question)
       if (!isCurrent) return
       if (own) return show({ ...own, of, problem: '' })
-      const wait = search === '' || offline.line().line !== 'online' ? 0 : QUIET_MS
-      timer = offline.env.setTimeout(() => void askServer(offline, question).then((page) => show({ ...page, of, problem: '' }), fail), wait)
+      const fromServer = () => {
+        askNow.current = () => {}
+        offline.env.clearTimeout(timer)
+        void askServer(offline, question).then((page) => show({ ...page, of, problem: '' }), fail)
+      }
+      askNow.current = fromServer
+      timer = offline.env.setTimeout(fromServer, search === '' || offline.line().line !== 'online' || isHurried.current ? 0 : QUIET_MS)
     }
     const fail = (failure: unknown) => isCurrent && show({ ...NONE, of, problem: tell(failure) })
     ask().catch(fail)
     return () => {
       isCurrent = false
+      askNow.current = () => {}
       offline.env.clearTimeout(timer)
     }
   }, [offline, source, fixed, filter, filterKey, search, open, of])
+  useEffect(() => {
+    isHurried.current = hurried
+    if (hurried) askNow.current()
+  }, [hurried])
   const known = fixed ?? loaded.options
   const options = useMemo(() => {
     const isFound = matcher(search)

@@ -6,7 +6,7 @@ import { useOutboxRows } from '../../call/use-outbox'
 import { ComboBox } from '../dropdown/combo-box'
 import { optionOfChoice, pendingOptions } from '../dropdown/option'
 import { type CellContext, cellText, editText, type Line, withText } from './line'
-import { withChosen } from './pasted-choice'
+import { withChosen, withUnknown } from './pasted-choice'
 import { useTakenAtEnd } from './use-taken-at-end'
 
 /** Where the keyboard goes when a cell is left. */
@@ -63,6 +63,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
       name={name}
       addable={false}
       initial={initial === undefined || initial === '' ? undefined : initial}
+      takesTab
       input={{
         label, 'aria-label': label ? undefined : name, error: error || undefined, disabled, autoFocus,
         onKeyDown: (event) => {
@@ -77,6 +78,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
       onClear={() => choose(fixed ? '' : 0, '')}
       onNext={(back) => onMove(back ? 'back' : 'next')}
       onLeave={() => onMove('none')}
+      onTyped={(text) => onLine(withUnknown(column, line, text))}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
 import { useOffline } from '../../call/offline-context'
+import { awaitChoice } from '../../ui/type-ahead'
 import { namedOptions } from '../dropdown/named-options'
 import type { Line } from './line'
 import { unknownTexts, withFound } from './pasted-choice'
 
-/** Looks up the names and codes that were pasted into pick-list cells, each once, and puts in what it finds. */
+/** Looks up the names and codes that were pasted into pick-list cells, each once, and puts in what it finds. A save waits for it. */
 export function useFoundChoices(columns: readonly LineColumn[], lines: readonly Line[], amend: (change: (lines: readonly Line[]) => readonly Line[]) => void): void {
   const offline = useOffline()
   const asked = useRef(new Set<string>())
@@ -19,7 +20,7 @@ export function useFoundChoices(columns: readonly LineColumn[], lines: readonly 
       const texts = source ? unknownTexts(column, lines).filter((text) => !asked.current.has(`${column.key} ${text}`)) : []
       if (!source || texts.length === 0) continue
       for (const text of texts) asked.current.add(`${column.key} ${text}`)
-      void namedOptions(offline, source, texts).then((found) => put.current((now) => withFound(column, now, found)), () => undefined)
+      void namedOptions(offline, source, texts).then((found) => put.current((now) => withFound(column, now, found)), () => undefined).finally(awaitChoice(false))
     }
   }, [offline, columns, lines])
 }

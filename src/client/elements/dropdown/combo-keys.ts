@@ -1,0 +1,49 @@
+import type { KeyboardEvent } from 'react'
+
+/** Where a picker stands when a key is pressed. */
+export interface ComboPlace {
+  readonly open: boolean
+  /** Null while nothing is being typed. */
+  readonly typed: string | null
+  readonly active: number
+  /** The last row of the list that can be walked to. */
+  readonly last: number
+  readonly takesTab: boolean
+}
+
+/** What a key does to it. */
+export interface ComboDeeds {
+  readonly enter: (back: boolean) => void
+  readonly show: () => void
+  readonly hide: () => void
+  readonly walk: (to: number) => void
+  /** Tab chooses, and the browser moves on by itself. */
+  readonly chooseAndLeave: () => void
+  readonly clear: () => void
+}
+
+export function pressInCombo(event: KeyboardEvent, { open, typed, active, last, takesTab }: ComboPlace, deeds: ComboDeeds): void {
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+  const walked = open ? walkTo(event.key, active, last) : null
+  if (event.key === 'Enter' || (event.key === 'Tab' && takesTab)) deeds.enter(event.shiftKey)
+  else if (event.key === 'ArrowDown' && !open) deeds.show()
+  else if (walked !== null) deeds.walk(walked)
+  else if (event.key === 'Escape' && (open || typed !== null)) {
+    deeds.hide()
+    event.stopPropagation()
+  } else if (event.key === 'Tab' && open && typed && active >= 0) return deeds.chooseAndLeave()
+  else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') deeds.clear()
+  else return
+  event.preventDefault()
+}
+
+/** Row of the list that a key leads to, -1 for the input itself; null for other keys. */
+function walkTo(key: string, active: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowDown': return Math.min(active + 1, last)
+    case 'ArrowUp': return Math.max(active - 1, -1)
+    case 'PageDown': return Math.min(active + 8, last)
+    case 'PageUp': return Math.max(active - 8, 0)
+    default: return null
+  }
+}
