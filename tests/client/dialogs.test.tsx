@@ -8,6 +8,7 @@ import { watchInstall } from '../../src/client/app/install-store'
 import { createUpdateStore } from '../../src/client/app/update-store'
 import { UpdatePrompt } from '../../src/client/app/update-prompt'
 import { announce, confirm, toast } from '../../src/client/ui/dialogs'
+import { tellNotEntered } from '../../src/client/ui/not-entered'
 import { TOAST_MS } from '../../src/client/ui/toast-time'
 import { dirtyForms } from '../../src/client/ui/dirty-forms'
 import { readGeolocation } from '../../src/client/ui/geolocation'
@@ -42,6 +43,23 @@ describe('dialogs', () => {
     expect(gone).toBe(false)
     fireEvent.click(screen.getByRole('button', { name: 'OK' }))
     await waitFor(() => expect(gone).toBe(true))
+  })
+
+  test('FORM-079 a dialog that nobody expects is not closed by who types on or scans on, and what comes so is told with the rest', async () => {
+    act(() => tellNotEntered('Nothing was found for "Soep".', '12 Enter '))
+    await screen.findByText('Nothing was found for "Soep". Typed after it and entered nowhere: 12 Enter')
+    const ok = screen.getByRole('button', { name: 'OK' })
+    const press = (key: string) => fireEvent.keyDown(ok, { key })
+    // True where nobody held the key back: the button hears it then.
+    expect(['8', '9', 'Enter', ' ', 'Tab'].map(press)).toEqual([false, false, false, false, false])
+    await screen.findByText('Nothing was found for "Soep". Typed after it and entered nowhere: 12 Enter 89 Enter Tab')
+    expect(fireEvent.keyDown(ok, { key: 'c', ctrlKey: true })).toBe(true)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001)
+    expect(press('Enter')).toBe(true)
+    vi.restoreAllMocks()
+    fireEvent.click(ok)
+    await waitFor(() => expect(screen.queryByText(/entered nowhere/)).toBeNull())
+    expect(fireEvent.keyDown(document.body, { key: '8' })).toBe(true)
   })
 
   test('MSG-005 a question answers true for its button only; Escape and Cancel are no', async () => {

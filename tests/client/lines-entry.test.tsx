@@ -127,16 +127,35 @@ test('a draft waits until the page has nothing else to do', async () => {
   }
 })
 
-test('what is typed in a cell is taken when its line goes out of sight, and a key brings the cell back', async () => {
-  const scene = await open(5000)
-  grid().focus()
-  await scene.user.keyboard('{ArrowRight}77')
-  expect(screen.getByRole('textbox', { name: 'Rate, line 1' })).toBeTruthy()
+async function scrollAwayAndBack() {
   const list = grid().querySelector<HTMLElement>('[data-long-lines]')!
   list.scrollTop = 90_000
   fireEvent.scroll(list)
   await waitFor(() => expect(document.querySelector('[data-line="0"]')).toBeNull())
   list.scrollTop = 0
   fireEvent.scroll(list)
+}
+
+test('what is typed in a cell is taken when its line goes out of sight, and a key brings the cell back', async () => {
+  const scene = await open(5000)
+  grid().focus()
+  await scene.user.keyboard('{ArrowRight}77')
+  expect(screen.getByRole('textbox', { name: 'Rate, line 1' })).toBeTruthy()
+  await scrollAwayAndBack()
   await waitFor(() => expect(cell(0, 1)?.textContent).toBe('77.00'))
+})
+
+test('FORM-078 what is typed in a pick-list and not chosen is looked up when its line goes out of sight', async () => {
+  const scene = await open(5000)
+  const seen: unknown[] = []
+  scene.answers.WEBAPIGetddls = ({ names }) => {
+    if (Array.isArray(names)) seen.push(...names)
+    return Array.isArray(names) ? ITEMS.filter(({ given }) => names.includes(given)) : []
+  }
+  grid().focus()
+  await scene.user.keyboard('1')
+  await scene.user.type(screen.getByRole('combobox', { name: 'Item, line 1' }), '05')
+  await scrollAwayAndBack()
+  await waitFor(() => expect(cell(0, 0)?.textContent).toBe('Salt'))
+  expect(seen).toEqual(['105'])
 })

@@ -5,6 +5,8 @@ import { definition, field, formOpen, openScene, SAVE } from './form-harness'
 
 const GUJARAT: Row = { key: 24, value: 24, label: 'Gujarat', code: 'GJ', given: 'gj', TotalCount: 1 }
 const COLUMNS = [{ key: 'state', title: 'State', comp_type: 'ddls', DataSourceID_SQL: 'state' }, { key: 'note', title: 'Note', comp_type: 'txt' }]
+const STATE = field('state', { comp_type: 'ddlssolo', TXT_TextMode: 'single-line', DataSourceID_SQL: 'state' })
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^State/ })
 
 /** A form whose lists come only when they are let. */
 async function openSlow(rows: readonly Row[]) {
@@ -32,8 +34,8 @@ async function openSlow(rows: readonly Row[]) {
 }
 
 test('FORM-078 a save pressed before a list has come waits for the choice and has it', async () => {
-  const { scene, pressSave } = await openSlow([field('state', { comp_type: 'ddlssolo', TXT_TextMode: 'single-line', DataSourceID_SQL: 'state' }), field('name')])
-  await scene.user.type(screen.getByRole('combobox', { name: /^State/ }), 'GJ{Tab}')
+  const { scene, pressSave } = await openSlow([STATE, field('name')])
+  await scene.user.type(box(), 'GJ{Tab}')
   await screen.findByText('Looking. What you type meanwhile is not lost.')
   await scene.user.type(screen.getByLabelText('Name'), 'Anand')
   expect(await pressSave()).toMatchObject({ state: 24, name: 'Anand' })
@@ -46,9 +48,6 @@ test('FORM-078 a save pressed before pasted codes were looked up waits for their
   fireEvent.paste(grid, { clipboardData: { getData: () => 'gj\tfirst' } })
   expect((await pressSave()).places).toMatchObject([{ state: 24, note: 'first' }])
 })
-
-const STATE = field('state', { comp_type: 'ddlssolo', TXT_TextMode: 'single-line', DataSourceID_SQL: 'state' })
-const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^State/ })
 
 test('FORM-078 what is typed in full and left before the list has come is chosen when it comes', async () => {
   const { scene, pressSave } = await openSlow([STATE, field('name')])

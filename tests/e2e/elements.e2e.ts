@@ -121,7 +121,7 @@ test('FORM-020 FORM-079 amounts typed as fast as keys can come: each figure whol
   ])
   await onStage({ before: (dataDir) => storeForm(dataDir, rows) }, async ({ page }) => {
     await openIt(page)
-    const shown = () => Promise.all([...keys, 'note'].map((label) => page.getByLabel(label === 'note' ? 'Note' : label, { exact: true }).inputValue()))
+    const shown = () => Promise.all([...keys, 'Note'].map((label) => page.getByLabel(label, { exact: true }).inputValue()))
     const typeAll = async (first: number) => {
       await page.getByLabel('one', { exact: true }).focus()
       // Sent without waiting for one another, as a keyboard or a scanner does.

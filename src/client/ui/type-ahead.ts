@@ -1,4 +1,4 @@
-import { announce } from './dialogs'
+import { keyText, tellNotEntered } from './not-entered'
 import { playKey, type PressedKey } from './play-key'
 
 /** Keys that only change others. */
@@ -12,6 +12,8 @@ const holders = new Set<symbol>()
 const waiting = new Set<() => void>()
 let held: PressedKey[] = []
 let isPlaying = false
+/** Ends the listening, while there is any. */
+let listening: AbortController | null = null
 
 /**
  * A choice was made (Enter, Tab) before its list has come. What is typed meanwhile is meant for what follows: with `holds` it is kept and
@@ -45,12 +47,10 @@ export function choicesMade(): Promise<void> {
 
 /** What was typed ahead has no place any more; it is told, with the reason as a sentence, and typed nowhere. */
 export function dropTypedAhead(reason: string): void {
-  const typed = held.map(({ key }) => (key.length === 1 ? key : ` ${key} `)).join('').trim()
+  const typed = held.map(({ key }) => keyText(key)).join('')
   held = []
-  if (typed !== '') void announce({ icon: 'warning', title: 'Not entered', text: `${reason} Typed after it and entered nowhere: ${typed}` })
+  if (typed !== '') tellNotEntered(reason, typed)
 }
-
-const isHolding = (): boolean => holders.size > 0 || held.length > 0
 
 /** Types what was held, one key after another, until it is done or the next choice has to be awaited. */
 async function play(): Promise<void> {
@@ -64,17 +64,16 @@ async function play(): Promise<void> {
     await (next.key.length === 1 ? handled() : drawn())
   }
   isPlaying = false
-  if (!isHolding()) listening.abort()
+  if (holders.size > 0 || held.length > 0) return
+  listening?.abort()
+  listening = null
 }
 
 const handled = () => new Promise<void>((resolve) => setTimeout(resolve))
 const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-let listening = new AbortController()
-listening.abort()
-
 function listen(): void {
-  if (!listening.signal.aborted) return
+  if (listening) return
   listening = new AbortController()
   const options = { capture: true, signal: listening.signal }
   addEventListener('keydown', hear, options)

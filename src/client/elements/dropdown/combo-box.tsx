@@ -1,9 +1,11 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
+import { useTakenAtEnd } from '../../ui/use-taken-at-end'
 import { type DdlOption, isNothing, valueKey } from './option'
 import { OptionList, optionDomId } from './option-list'
-import { sameWords, useCombo, useSettled } from './use-combo'
+import { spelling } from './spelling'
+import { useCombo, useSettled } from './use-combo'
 import { type OptionsAsked, useOptions } from './use-options'
 
 export interface ComboBoxProps {
@@ -41,7 +43,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
   const listId = useId()
   const ownId = useId()
   const inputId = input.id ?? ownId
-  const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => sameWords(option.label, text))
+  const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => spelling(option.label) === spelling(text))
   const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab }, initial)
   const { open, typed, active } = combo
   const search = (typed ?? '').trim()
@@ -51,6 +53,17 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
   const isIdle = Boolean(input.disabled || input.readOnly)
   const values = Array.isArray(value) ? value : [value]
   const chosen = new Set(values.filter((one) => !isNothing(one)).map(valueKey))
+  /** True where what was typed was taken by who asked for it. */
+  const give = (): boolean => {
+    const untaken = combo.untaken()
+    if (!onTyped || untaken === '') return false
+    combo.hide()
+    onTyped(untaken)
+    return true
+  }
+  useTakenAtEnd(() => {
+    if (give()) onLeave()
+  })
   const clear = () => {
     combo.hide()
     // What was typed goes first; a choice made before it stands until it is cleared itself.
@@ -94,9 +107,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
           }}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => {
-            const untaken = combo.untaken()
-            if (onTyped && untaken !== '') onTyped(untaken)
-            else combo.leave(view)
+            if (!give()) combo.leave(view)
             onLeave()
           }}
         />

@@ -2,13 +2,12 @@ import type { Row } from '../../../wire/envelope'
 import { barcodesOf } from '../../offline/reference-row'
 import { CallFailed, type Offline } from '../../offline/types'
 import { type DdlOption, optionOf } from './option'
+import { spelling } from './spelling'
 
 /** Texts of one question; the server takes no more. */
 const TEXTS = 500
 /** Columns by which people and spreadsheets call a record exactly. */
 const CALLED = ['label', 'name', 'code', 'shortname'] as const
-
-const spelling = (text: unknown): string => (typeof text === 'string' ? text.trim().toLowerCase() : '')
 
 /**
  * The options that bear one of these names, codes or barcodes, in any case, by the text in lower case: of the server, else of the device's copy

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { awaitChoice, dropTypedAhead } from '../../ui/type-ahead'
 import { pressInCombo } from './combo-keys'
 import type { DdlOption } from './option'
+import { spelling } from './spelling'
 import type { OptionsView } from './use-options'
 
 export interface ComboActions {
@@ -50,8 +51,6 @@ interface ComboState {
 
 const CLOSED: ComboState = { open: false, typed: null, active: -1, awaited: null }
 
-export const sameWords = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 function useComboState(initial: string | undefined) {
   const [state, setState] = useState<ComboState>(() => (initial === undefined ? CLOSED : { ...CLOSED, open: true, typed: initial, active: 0 }))
   // A choice can take the keyboard away at once: who hears that must know of the choice before it is drawn.
@@ -80,7 +79,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     return true
   }
   const takeExact = (view: OptionsView) => {
-    const at = view.options.findIndex((option) => sameWords(option.label, text))
+    const at = view.options.findIndex((option) => spelling(option.label) === spelling(text))
     if (at < 0 || !take(view, at)) put({ ...CLOSED, typed })
   }
   const enter = (view: OptionsView, back: boolean) => {

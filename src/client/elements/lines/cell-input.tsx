@@ -3,11 +3,11 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
 import { useOutboxRows } from '../../call/use-outbox'
+import { useTakenAtEnd } from '../../ui/use-taken-at-end'
 import { ComboBox } from '../dropdown/combo-box'
 import { optionOfChoice, pendingOptions } from '../dropdown/option'
 import { type CellContext, cellText, editText, type Line, withText } from './line'
 import { withChosen, withUnknown } from './pasted-choice'
-import { useTakenAtEnd } from './use-taken-at-end'
 
 /** Where the keyboard goes when a cell is left. */
 export type Move = 'next' | 'back' | 'down' | 'up' | 'stay' | 'none'

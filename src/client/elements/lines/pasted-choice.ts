@@ -1,5 +1,6 @@
 import type { LineColumn } from '../../../definitions/form-row'
 import type { DdlOption } from '../dropdown/option'
+import { spelling } from '../dropdown/spelling'
 import type { Line } from './line'
 
 /** Marks a choice that is a text which nobody has recognised yet: digits would be taken for the number of a record. */
@@ -26,7 +27,7 @@ export function withFound(column: LineColumn, lines: readonly Line[], found: Rea
   let isChanged = false
   const next = lines.map((line) => {
     const text = String(line[column.key])
-    const option = isUnknown(column, line) ? found?.get(text.trim().toLowerCase()) : undefined
+    const option = isUnknown(column, line) ? found?.get(spelling(text)) : undefined
     const isName = found === null && isUnknown(column, line) && !/^\d+$/.test(text)
     if (!option && !isName) return line
     isChanged = true
