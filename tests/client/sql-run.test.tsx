@@ -121,8 +121,28 @@ test('DEV-009 the ids with the same procedure lead to their own scripts', async 
   expect(link.getAttribute('href')).toBe('/Sqlprocess?id=7&sqlsp=category_R_getviewdata&formtitle=categorydetail')
 }, 20_000)
 
-test('DEV-002 a pass that has run out shuts the gate; without a line nothing can be run', async () => {
+test('DEV-010 nothing can be typed or run before the script has come, for it would be replaced', async () => {
+  const { offline, network, user } = await openFrame({ path: '/Sqlprocess', claims: { name: 'admin' }, answers: ANSWERS })
+  let release = () => {}
+  const slow = new Promise<void>((resolve) => { release = resolve })
+  const ask = network.fetch
+  const env = offline.env as { fetch: typeof fetch }
+  env.fetch = async (...args) => {
+    const answer = await ask(...args)
+    if (network.sent.at(-1)?.sqlsp === 'WEBAPIsqlscript') await slow
+    return answer
+  }
+  await user.type(await screen.findByLabelText('Password', {}, LATER), 'sesame{Enter}')
+  await screen.findByRole('status', { name: 'Loading' }, LATER)
+  expect(document.querySelector('#sqlscript')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'RUN & SAVE' })).toBeNull()
+  release()
+  expect((await editor()).textContent).toBe('select * from category')
+}, 20_000)
+
+test('DEV-002 a pass that has run out shuts the gate, and what was typed is there when it is opened again; without a line nothing can be run', async () => {
   const frame = await openDesk('/Sqlprocess', { WEBAPIsqlexec: [{ err: 1, errkey: 'gate', errormsg: 'Enter the password of SQL Run first.' }] })
+  await typed('select 4711')
   await loseLine(frame)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(true))
   expect(screen.getByText('SQL Run needs a connection.')).toBeTruthy()
@@ -131,7 +151,14 @@ test('DEV-002 a pass that has run out shuts the gate; without a line nothing can
   await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(false), LATER)
   await frame.user.click(screen.getByRole('button', { name: 'Preview' }))
   expect((await screen.findByRole('alert', {}, LATER)).textContent).toBe('Enter the password of SQL Run first.')
-  expect(document.querySelector('#sqlscript')).toBeNull()
+  expect((await editor()).closest('[hidden]')).not.toBeNull()
+  await frame.user.type(screen.getByLabelText('Password'), 'sesame{Enter}')
+  await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+  expect((await editor()).closest('[hidden]')).toBeNull()
+  expect((await editor()).textContent).toBe('select 4711')
+  frame.answers.WEBAPIsqlexec = rowsAnswer(['id'], [['1']])
+  await frame.user.click(screen.getByRole('button', { name: 'Preview' }))
+  await waitFor(() => expect(frame.asked('WEBAPIsqlexec').at(-1)).toMatchObject({ sqlscript: 'select 4711' }))
 }, 20_000)
 
 test('DEV-012 titles, faults and marks', async () => {

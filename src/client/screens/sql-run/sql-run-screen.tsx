@@ -24,8 +24,8 @@ export function SqlRunScreen() {
   const { session } = useSession()
   const [query] = useSearchParams()
   const { state } = useLocation()
-  const [gate, setGate] = useState({ pass: '', why: '' })
-  const shut = useCallback((why: string) => setGate({ pass: '', why }), [])
+  const [gate, setGate] = useState({ pass: '', why: '', wasOpen: false })
+  const shut = useCallback((why: string) => setGate({ pass: '', why, wasOpen: true }), [])
   const question = readSqlQuestion(query, state)
   if (!session) return <ScreenSkeleton />
   const { name, flname, coname } = session.claims
@@ -38,7 +38,13 @@ export function SqlRunScreen() {
         {question.id && <Badge variant="outline" tt="none">id {question.id}</Badge>}
         {question.sqlsp && <Badge variant="outline" tt="none">{question.sqlsp}</Badge>}
       </Group>
-      {gate.pass === '' ? <SqlGate key={gate.why} why={gate.why} onOpen={(pass) => setGate({ pass, why: '' })} /> : <Desk key={`${question.id} ${question.sqlsp}`} question={question} pass={gate.pass} onShut={shut} />}
+      {gate.pass === '' && <SqlGate key={gate.why} why={gate.why} onOpen={(pass) => setGate({ pass, why: '', wasOpen: true })} />}
+      {gate.wasOpen && (
+        // The gate shuts by time: what was typed before is there behind it.
+        <div hidden={gate.pass === ''}>
+          <Desk key={`${question.id} ${question.sqlsp}`} question={question} pass={gate.pass} onShut={shut} />
+        </div>
+      )}
     </Stack>
   )
 }
@@ -52,13 +58,14 @@ interface DeskProps {
 function Desk({ question, pass, onShut }: DeskProps) {
   const navigate = useNavigate()
   const isOnline = useLine().line === 'online'
-  const { script, setScript, savedBy, savedAt, ids, busy, answer, ran, run } = useSqlRun(question, pass, onShut)
+  const { script, setScript, savedBy, savedAt, ids, busy, isLoaded, answer, ran, run } = useSqlRun(question, pass, onShut)
   const [isFile, setFile] = useState(false)
   const put = (text: string) => setScript(script.trim() === '' || script === SQL_DEFAULT ? text : `${script.trimEnd().replace(/;?$/, ';')}\n${text}`)
   const pick = (sqlsp: string) => {
     const link = { id: '', sqlsp, formtitle: '' }
     void navigate(sqlRunPath(link), { state: link })
   }
+  if (!isLoaded) return <ScreenSkeleton rows={5} />
   const start = (isSaved: boolean) => void run({ isSaved, isFile })
   return (
     <Stack gap="md">

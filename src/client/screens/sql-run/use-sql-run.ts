@@ -20,18 +20,21 @@ export interface SqlRun {
   readonly savedAt: string
   readonly ids: readonly Row[]
   readonly busy: boolean
+  /** The script of this id and procedure has come, or cannot: before that nothing is to be typed that it would replace. */
+  readonly isLoaded: boolean
   readonly answer: SqlAnswer | null
   /** The script that the answer is of. */
   readonly ran: string
   readonly run: (how: { readonly isSaved: boolean; readonly isFile: boolean }) => Promise<void>
 }
 
-/** The script of an id and procedure behind the gate, and its runs. `onShut` when the pass has run out. All of it needs the server. */
+/** The script of an id and procedure behind the gate, and its runs; `pass` is '' while the gate is shut. `onShut` when it has run out. All of it needs the server. */
 export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, onShut: (why: string) => void): SqlRun {
   const { reader } = useOffline()
   const [script, setScript] = useState(SQL_DEFAULT)
   const [kept, setKept] = useState<Row>({})
   const [busy, setBusy] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   const [shown, setShown] = useState<{ readonly answer: SqlAnswer; readonly ran: string } | null>(null)
   const load = useCallback(async (): Promise<Row> => {
     const [row = {}] = await reader.ask('WEBAPIsqlscript', { id, sqlsp, encryptidsqlscript: pass }, { enc: true })
@@ -39,15 +42,20 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
     return row
   }, [reader, id, sqlsp, pass, onShut])
   useEffect(() => {
+    if (isLoaded || pass === '') return undefined
     let gone = false
-    load().then((row) => {
-      if (gone || textOf(row, 'script') === '') return
+    const show = (row: Row) => {
+      if (gone || row.errkey === 'gate') return
       setKept(row)
-      setScript(textOf(row, 'script'))
-      setShown(null)
-    }, tell)
+      setScript(textOf(row, 'script') || SQL_DEFAULT)
+      setLoaded(true)
+    }
+    load().then(show, (failure: unknown) => {
+      show({})
+      tell(failure)
+    })
     return () => { gone = true }
-  }, [load])
+  }, [load, isLoaded, pass])
   const run: SqlRun['run'] = async ({ isSaved, isFile }) => {
     setBusy(true)
     try {
@@ -68,7 +76,7 @@ export function useSqlRun({ id, sqlsp, formtitle }: SqlRunLink, pass: string, on
     }
   }
   return {
-    script, setScript, busy, run, answer: shown?.answer ?? null, ran: shown?.ran ?? '',
+    script, setScript, busy, isLoaded, run, answer: shown?.answer ?? null, ran: shown?.ran ?? '',
     savedBy: textOf(kept, 'username'), savedAt: textOf(kept, 'at'), ids: listOf(kept, 'ids').filter(isRecord),
   }
 }
