@@ -1,6 +1,10 @@
 import { EditorView } from '@codemirror/view'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import type { Editor } from '@tiptap/react'
+import { expect, test, vi } from 'vitest'
+import RichText from '../../src/client/elements/editor/rich-text'
+import { openCodeEditor } from '../../src/client/ui/code-mirror'
 import { argsOf, definition, field, formOpen, openScene, SAVE } from './form-harness'
 
 const LATER = { timeout: 6000 }
@@ -9,6 +13,9 @@ const editor = (key: string) => waitFor(() => {
   if (!found) throw new Error('no editor yet')
   return found
 }, LATER)
+/** Puts text into formatted text as typing does: happy-dom knows no keys in it. */
+const insert = (place: HTMLElement, at: number, text: string) =>
+  act(() => void (place as HTMLElement & { editor: Editor }).editor.commands.insertContentAt(at, text))
 const saved = (scene: Awaited<ReturnType<typeof openScene>>) => scene.network.applied.map(({ envelope }) => argsOf(envelope))
 
 test.each([
@@ -36,8 +43,9 @@ test('FORM-017 txtdraft edits formatted text, shows what the record holds, and i
   const place = await editor('note')
   expect(place.querySelector('strong')?.textContent).toBe('you')
   expect(screen.getByRole('textbox', { name: /Note/ })).toBe(place)
+  insert(place, 1, 'Good day, ')
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saved(scene)[0]).toMatchObject({ note: '<p>Hello <strong>you</strong></p>' }))
+  await waitFor(() => expect(saved(scene)[0]).toMatchObject({ note: '<p>Good day, Hello <strong>you</strong></p>' }))
 })
 
 test('FORM-017 a text of empty tags counts as missing', async () => {
@@ -47,4 +55,36 @@ test('FORM-017 a text of empty tags counts as missing', async () => {
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Please write a note')).toBeTruthy()
   expect(scene.asked(SAVE)).toEqual([])
+})
+
+test('FORM-015 FORM-018 what is typed after a text of the editor was told is not taken away when the form gives that text back; a text from elsewhere is put in', () => {
+  const told: string[] = []
+  const parent = document.body.appendChild(document.createElement('div'))
+  const one = openCodeEditor({ parent, language: 'sql', text: '', attributes: {}, onChange: (text) => told.push(text), onLeave: () => {} })
+  const view = EditorView.findFromDOM(parent)!
+  const type = (text: string) => view.dispatch({ changes: { from: view.state.doc.length, insert: text } })
+  type('a')
+  type('b')
+  expect(told).toEqual(['a', 'ab'])
+  one.setText('a')
+  expect(view.state.doc.toString()).toBe('ab')
+  one.setText('ab')
+  one.setText('a')
+  expect(view.state.doc.toString()).toBe('a')
+  one.destroy()
+})
+
+test('FORM-017 formatted text typed after the form was told of it is not taken away when the form gives that back; a text from elsewhere is put in', async () => {
+  const onChange = vi.fn()
+  const show = (html: string) => <MantineProvider env="test"><RichText id="x" label="Note" html={html} isEditable onChange={onChange} onLeave={() => {}} /></MantineProvider>
+  const { rerender } = render(show('<p>old</p>'))
+  const place = screen.getByRole('textbox', { name: 'Note' })
+  insert(place, 4, 'er')
+  insert(place, 6, ' one')
+  expect(onChange.mock.calls).toEqual([['<p>older</p>'], ['<p>older one</p>']])
+  rerender(show('<p>older</p>'))
+  expect(place.textContent).toBe('older one')
+  rerender(show('<p>older one</p>'))
+  rerender(show('<p>older</p>'))
+  await waitFor(() => expect(place.textContent).toBe('older'))
 })

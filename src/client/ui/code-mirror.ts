@@ -6,6 +6,7 @@ import { bracketMatching, defaultHighlightStyle, HighlightStyle, syntaxHighlight
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
 import { Annotation, Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { OwnTexts } from './own-texts'
 
 export type Language = 'js' | 'sql'
 
@@ -20,7 +21,7 @@ interface EditorOptions {
 }
 
 export interface CodeEditor {
-  /** A value that came from elsewhere; what was typed and is the same stays untouched. */
+  /** A value of the form. What was typed and is given back changes nothing, though more was typed since. */
   readonly setText: (text: string) => void
   readonly setEditable: (isEditable: boolean) => void
   readonly destroy: () => void
@@ -49,6 +50,11 @@ const rules = (isEditable: boolean) => [EditorView.editable.of(isEditable), Edit
 /** A code editor in `parent`. Tab is left to the page, so that the keyboard can always leave the field. */
 export function openCodeEditor({ parent, language, text, attributes, onChange, onLeave }: EditorOptions): CodeEditor {
   const editable = new Compartment()
+  const own = new OwnTexts()
+  const tell = (next: string) => {
+    own.tell(next)
+    onChange(next)
+  }
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -62,7 +68,7 @@ export function openCodeEditor({ parent, language, text, attributes, onChange, o
         editable.of(rules(true)),
         EditorView.updateListener.of((update) => {
           const isOwn = update.transactions.every((one) => one.annotation(FromOutside) !== true)
-          if (update.docChanged && isOwn) onChange(update.state.doc.toString())
+          if (update.docChanged && isOwn) tell(update.state.doc.toString())
           if (update.focusChanged && !update.view.hasFocus) onLeave()
         }),
       ],
@@ -70,7 +76,7 @@ export function openCodeEditor({ parent, language, text, attributes, onChange, o
   })
   return {
     setText: (next) => {
-      if (next === view.state.doc.toString()) return
+      if (own.takeBack(next) || next === view.state.doc.toString()) return
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, annotations: FromOutside.of(true) })
     },
     setEditable: (isEditable) => view.dispatch({ effects: editable.reconfigure(rules(isEditable)) }),

@@ -2,7 +2,8 @@ import { Link, RichTextEditor } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.css'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { OwnTexts } from '../../ui/own-texts'
 
 interface RichTextProps {
   readonly id: string
@@ -18,13 +19,18 @@ const EMPTY = '<p></p>'
 
 /** Formatted text as HTML; what is pasted loses everything that the tools do not know. */
 export default function RichText({ id, label, html, isEditable, onChange, onLeave }: RichTextProps) {
+  const [own] = useState(() => new OwnTexts())
   const editor = useEditor({
     immediatelyRender: true,
     extensions: [StarterKit.configure({ link: false }), Link],
     content: html,
     editable: isEditable,
     editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-describedby': `${id}-group-error`, tabindex: '0' } },
-    onUpdate: ({ editor: { getHTML, isEmpty } }) => onChange(isEmpty ? '' : getHTML()),
+    onUpdate: ({ editor: now }) => {
+      const typed = now.isEmpty ? '' : now.getHTML()
+      own.tell(typed)
+      onChange(typed)
+    },
     onBlur: onLeave,
   })
   // A page that is hidden and shown again comes here once with the editor that is gone already.
@@ -32,10 +38,10 @@ export default function RichText({ id, label, html, isEditable, onChange, onLeav
     if (!editor.isDestroyed) editor.setEditable(isEditable, false)
   }, [editor, isEditable])
   useEffect(() => {
-    if (editor.isDestroyed) return
+    if (editor.isDestroyed || own.takeBack(html)) return
     const shown = editor.getHTML()
     if (shown !== (html || EMPTY)) editor.commands.setContent(html, { emitUpdate: false })
-  }, [editor, html])
+  }, [editor, html, own])
   return (
     <RichTextEditor editor={editor} variant="subtle">
       {isEditable && (
