@@ -170,6 +170,25 @@ test('DDL-006 multi-line takes several and stores a list of values; a chip takes
   expect((await saved(scene)).states).toEqual([24, 27])
 })
 
+test('DDL-006 several are chosen by keyboard one after another; Enter goes on where nothing is typed', async () => {
+  const scene = await openScene({
+    rows: definition([ref('states', { comp_type: 'ddls', TXT_TextMode: 'multi-line', DataSourceID_SQL: SOURCE_IDS.moduleFields }), field('name')]),
+    answers: { WEBAPIGetddls: serverFind(STATES) },
+  })
+  await formOpen()
+  box('States').focus()
+  for (const name of ['Gujarat', 'Maharashtra']) {
+    await scene.user.keyboard(name.slice(0, 4))
+    await screen.findByText(name)
+    await scene.user.keyboard('{Enter}')
+    await screen.findByRole('button', { name: `Remove ${name}`, hidden: true })
+    expect(document.activeElement).toBe(box('States'))
+  }
+  await scene.user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+  expect((await saved(scene)).states).toEqual([24, 27])
+})
+
 test('DDL-007 another text mode says so', async () => {
   await openScene({ rows: definition([ref('area', { comp_type: 'ddls', TXT_TextMode: 'password' })]) })
   await formOpen()

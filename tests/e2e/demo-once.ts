@@ -1,6 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { demoFolder } from './demo-folder'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly signedInFolder: string
+  }
+}
+
 /** Before the first worker begins: two of them must not fill the same demo. */
-export default async function demoOnce(): Promise<void> {
+export default async function demoOnce({ provide }: TestProject): Promise<() => void> {
   await demoFolder()
+  const folder = mkdtempSync(join(tmpdir(), 'microac-signed-in-'))
+  provide('signedInFolder', folder)
+  return () => rmSync(folder, { recursive: true, force: true })
 }

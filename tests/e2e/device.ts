@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
@@ -9,14 +9,18 @@ export interface DeviceOptions {
   readonly height?: number
   readonly dark?: boolean
   readonly args?: readonly string[]
+  /** The folder of a profile that it begins with a copy of. */
+  readonly profile?: string
 }
 
 /** A person's browser with a profile of its own on the disk: it can be killed as by a power cut and opened again. */
 export class Device {
   private context: BrowserContext | null = null
-  private readonly profile = mkdtempSync(join(tmpdir(), 'microac-profile-'))
+  readonly profile = mkdtempSync(join(tmpdir(), 'microac-profile-'))
 
-  constructor(readonly base: string, private readonly options: DeviceOptions = {}) {}
+  constructor(readonly base: string, private readonly options: DeviceOptions = {}) {
+    if (options.profile) cpSync(options.profile, this.profile, { recursive: true })
+  }
 
   async open(): Promise<Page> {
     rmSync(join(this.profile, 'SingletonLock'), { force: true })

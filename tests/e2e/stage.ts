@@ -4,6 +4,7 @@ import { demoFolder } from './demo-folder'
 import { Device, type DeviceOptions } from './device'
 import { signIn, untilInstalled } from './person'
 import { ServerProcess } from './server-process'
+import { ADDRESS, leadsTo, signedIn } from './signed-in'
 
 export interface Stage {
   readonly server: ServerProcess
@@ -63,18 +64,37 @@ interface Setting {
   readonly remove: () => Promise<void>
 }
 
-async function setStage(options: StageOptions): Promise<Setting> {
+const setStage = (options: StageOptions): Promise<Setting> =>
+  options.user || options.branch || options.hostname || options.dist || options.before ? setNew(options) : setSignedIn(options)
+
+/** The owner at a device that he signed in at before. */
+async function setSignedIn(options: StageOptions): Promise<Setting> {
+  const { data, profile } = await signedIn()
+  const server = await ServerProcess.make({ from: data, env: options.env })
+  const device = new Device(ADDRESS, { ...options, profile, args: [...(options.args ?? []), leadsTo(server.port)] })
+  return begin(server, device, options, async (page) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
+  })
+}
+
+/** Somebody who signs in at a new device. */
+async function setNew(options: StageOptions): Promise<Setting> {
   const server = await ServerProcess.make({ from: await demoFolder(), dist: options.dist, env: options.env })
   const device = new Device(options.hostname ? server.url.replace('127.0.0.1', options.hostname) : server.url, options)
+  return begin(server, device, options, (page) => signIn(page, options.user, options.branch))
+}
+
+async function begin(server: ServerProcess, device: Device, { before }: StageOptions, arrive: (page: Page) => Promise<void>): Promise<Setting> {
   const remove = async () => {
     await device.remove()
     await server.remove()
   }
   try {
-    await options.before?.(server.dataDir)
+    await before?.(server.dataDir)
     await server.start()
     const page = await device.open()
-    await signIn(page, options.user, options.branch)
+    await arrive(page)
     await untilInstalled(page)
     return { stage: { server, device, page }, remove }
   } catch (error) {

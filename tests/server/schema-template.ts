@@ -1,12 +1,12 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { inject } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
 import { ensureSchema } from '../../src/server/engine/master/ensure-schema'
+import { once } from '../once'
 import { fresh, onServer } from './fresh-database'
 
 declare module 'vitest' {
@@ -45,34 +45,9 @@ export async function databaseWithSchema(): Promise<{ readonly dataDir?: string;
 
 async function make(folder: string): Promise<void> {
   const url = process.env.TEST_DATABASE_URL
+  rmSync(join(folder, 'data'), { recursive: true, force: true })
   const made = url ? await fresh(url) : null
   const db = await openDatabase({ log: pino({ level: 'silent' }), ...(made ? { databaseUrl: made.url } : { dataDir: join(folder, 'data') }) })
   await ensureSchema(db).finally(() => db.close())
   if (made) writeFileSync(join(folder, 'name'), made.name)
-}
-
-/** Two workers ask at the same time: one makes it, the other waits. */
-async function once(folder: string, work: () => Promise<void>): Promise<void> {
-  const [claim, done] = [join(folder, 'claim'), join(folder, 'done')]
-  while (!existsSync(done)) {
-    if (taken(claim)) {
-      await wait(50)
-      continue
-    }
-    await work().catch((error: unknown) => {
-      rmSync(join(folder, 'data'), { recursive: true, force: true })
-      rmSync(claim, { recursive: true })
-      throw error
-    })
-    writeFileSync(done, '')
-  }
-}
-
-function taken(claim: string): boolean {
-  try {
-    mkdirSync(claim)
-    return false
-  } catch {
-    return true
-  }
 }

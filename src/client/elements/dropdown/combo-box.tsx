@@ -44,7 +44,7 @@ export function ComboBox({ asked, value, label, name, addable, multiple = false,
   const ownId = useId()
   const inputId = input.id ?? ownId
   const canAdd = (text: string) => addable && text !== '' && !view.options.some((option) => spelling(option.label) === spelling(text))
-  const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab }, initial)
+  const combo = useCombo({ choose: onChoose, add: onAdd, clear: onClear, next: onNext, canAdd, takesTab, multiple }, initial)
   const { open, typed, active } = combo
   const search = (typed ?? '').trim()
   const view = useOptions({ ...asked, search, open, hurried: combo.awaited })

@@ -10,12 +10,14 @@ export interface ComboActions {
   readonly add: (text: string) => void
   /** Backspace or Delete in the empty input. */
   readonly clear: () => void
-  /** Enter without anything to choose, or after choosing: to the next field; Shift+Enter back. */
+  /** Enter without anything to choose, or after the only choice: to the next field; Shift+Enter back. */
   readonly next: (back: boolean) => void
   /** Whether free text may be added. */
   readonly canAdd: (text: string) => boolean
   /** Tab goes where Enter goes: between the cells of a grid. */
   readonly takesTab: boolean
+  /** Several may be chosen, one after another. */
+  readonly multiple: boolean
 }
 
 export interface Combo {
@@ -88,7 +90,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
       hide()
       actions.next(back)
     } else if (!view.ready && typed) put({ ...state, awaited: 'first' })
-    else if (take(view, active)) actions.next(back)
+    else if (take(view, active) && !actions.multiple) actions.next(back)
   }
   const onKeyDown = (event: KeyboardEvent, view: OptionsView) => {
     const last = view.options.length - (actions.canAdd(text) ? 0 : 1)
@@ -109,7 +111,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
     settle: (view, hasFocus) => {
       if (!awaited || !view.ready) return
       if (awaited === 'exact') return takeExact(view)
-      if (take(view, 0)) return hasFocus ? actions.next(false) : undefined
+      if (take(view, 0)) return hasFocus && !actions.multiple ? actions.next(false) : undefined
       put(hasFocus ? { ...state, awaited: null } : { ...CLOSED, typed })
       dropTypedAhead(view.problem || `Nothing was found for "${text}".`)
     },
