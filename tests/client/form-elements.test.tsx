@@ -93,3 +93,12 @@ test('a date is typed as people write it, shown as dd-MMM-yyyy and sent as ISO; 
   await waitFor(() => expect(scene.network.applied).toHaveLength(1), { timeout: 5000 })
   expect(argsOf(scene.network.applied[0]!.envelope).from).toBe('2026-04-05')
 })
+
+test.each([['FORM-013', 'txt'], ['FORM-016', 'txts']])('%s %s in capitals keeps the caret where one types, and holds capitals when it is left', async (_id, comp_type) => {
+  const scene = await openScene({ rows: definition([field('code', { comp_type, inputprops: '{"upper":true}' }), field('name')]) })
+  await formOpen()
+  await scene.user.type(input('Code'), 'abef')
+  await scene.user.type(input('Code'), 'cd', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+  await scene.user.click(input('Name'))
+  expect(input('Code').value).toBe('ABCDEF')
+})

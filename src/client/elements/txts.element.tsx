@@ -9,6 +9,7 @@ const ROWS = 4
 function Texts(props: ElementProps) {
   const { node: { row }, form } = props
   const { state, input, wrapper, typed, drawn, leave } = useFieldFrame(props)
+  const value = plainText(state.value)
   return (
     <Textarea
       {...drawn}
@@ -16,9 +17,14 @@ function Texts(props: ElementProps) {
       {...typed}
       rows={input.rows ?? ROWS}
       maxLength={input.maxLength}
-      value={plainText(state.value)}
-      onChange={(event) => form.set(row.key, input.upper ? event.currentTarget.value.toUpperCase() : event.currentTarget.value)}
-      onBlur={leave}
+      styles={input.upper ? { input: { textTransform: 'uppercase' } } : undefined}
+      value={value}
+      onChange={(event) => form.set(row.key, event.currentTarget.value)}
+      onBlur={() => {
+        // Changing letters while typing would move the caret.
+        if (input.upper && value !== value.toUpperCase()) form.set(row.key, value.toUpperCase())
+        leave()
+      }}
     />
   )
 }
