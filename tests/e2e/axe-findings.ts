@@ -1,12 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { smallTargets } from './targets'
 
 const HEAVY = new Set(['serious', 'critical'])
 
-/** No serious or critical finding on the page as it stands; `where` names it in the failure. */
+/** Px below which a page is one of a phone. */
+const PHONE = 600
+
+/** No serious or critical finding on the page as it stands, and on a phone nothing that is too small for a finger; `where` names it in the failure. */
 export async function expectClean(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const heavy = violations.filter(({ impact }) => HEAVY.has(impact ?? ''))
   expect(heavy.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' | ')}`), where).toEqual([])
+  if ((page.viewportSize()?.width ?? 0) < PHONE) expect(await smallTargets(page), where).toEqual([])
 }

@@ -48,7 +48,7 @@ function HomeGroups({ nodes }: { readonly nodes: readonly MenuNode[] }) {
           <Stack gap={0} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
             {items.map(({ row }) => (
               <li key={row.id}>
-                <Anchor component={Link} to={row.path} state={{ id: row.label, formname: row.label }} display="flex" py={6} style={{ gap: 8, alignItems: 'center' }}>
+                <Anchor component={Link} to={row.path} state={{ id: row.label, formname: row.label }} display="flex" py={6} mih="var(--mac-touch)" style={{ gap: 8, alignItems: 'center' }}>
                   <MenuIcon name={row.icon} />
                   <Text span>{row.label}</Text>
                 </Anchor>

@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Text } from '@mantine/core'
+import { Anchor, Box, Group } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Link, Outlet } from 'react-router'
 import { QueryLayer } from '../call/query-layer'
@@ -15,9 +15,9 @@ export function PublicFrame() {
   return (
     <QueryLayer>
       <ModalsProvider>
-        <Group component="header" justify="space-between" px="lg" py="sm" style={{ borderBottom: '1px solid var(--mac-line)' }}>
-          <Anchor component={Link} to="/Webhome" fw={700} underline="never">{branding?.brand ?? ''}</Anchor>
-          <Text size="sm"><Anchor component={Link} to="/login">Sign in</Anchor></Text>
+        <Group component="header" justify="space-between" px="lg" py={6} style={{ borderBottom: '1px solid var(--mac-line)' }}>
+          <Anchor component={Link} to="/Webhome" fw={700} underline="never" py={12}>{branding?.brand ?? ''}</Anchor>
+          <Anchor component={Link} to="/login" size="sm" py={12}>Sign in</Anchor>
         </Group>
         <Box component="main" p="lg" maw={1200} mx="auto">
           <ContentBoundary>

@@ -75,7 +75,7 @@ function Picker({ rows, targets, onMake }: PickerProps) {
       </Stack>
       <Group gap="sm">
         {targets.map(({ formname, sqlsp, title }) => (
-          <Button key={formname} mih={44} disabled={chosen.length === 0 || isWrong} onClick={() => onMake(formPath({ id: '0', formname, sqlsp, formtitle: title, from: madeFromPicks(chosen, picks) }))}>
+          <Button key={formname} disabled={chosen.length === 0 || isWrong} onClick={() => onMake(formPath({ id: '0', formname, sqlsp, formtitle: title, from: madeFromPicks(chosen, picks) }))}>
             Make {title}
           </Button>
         ))}
@@ -118,7 +118,7 @@ function PickLine({ row, qty, onQty }: PickLineProps) {
         checked={qty !== undefined}
         onChange={() => onQty(qty === undefined ? row.open : null)}
       />
-      {qty !== undefined && <AmountField w={140} mih={44} label={`Qty ${row.unit}`} aria-label={`Quantity of ${name}`} value={qty} decimals={3} error={problemOf(row, qty)} onAmount={onQty} />}
+      {qty !== undefined && <AmountField w={140} label={`Qty ${row.unit}`} aria-label={`Quantity of ${name}`} value={qty} decimals={3} error={problemOf(row, qty)} onAmount={onQty} />}
     </Group>
   )
 }

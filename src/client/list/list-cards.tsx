@@ -105,43 +105,43 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Actions">
+        <ActionIcon variant="subtle" color="gray" aria-label="Actions">
           <IconDotsVertical size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {mayEdit(definition, row) && (
-          <Menu.Item h={44} onClick={() => deeds.edit(row)}>
+          <Menu.Item onClick={() => deeds.edit(row)}>
             {openWord(row)}
           </Menu.Item>
         )}
         {mayApprove(definition, row) && (
-          <Menu.Item h={44} onClick={() => deeds.approve(row)}>
+          <Menu.Item onClick={() => deeds.approve(row)}>
             Approve
           </Menu.Item>
         )}
         {filesLink(definition, row) && (
-          <Menu.Item h={44} onClick={() => deeds.files(row)}>
+          <Menu.Item onClick={() => deeds.files(row)}>
             Attachment
           </Menu.Item>
         )}
         {rowLink(row) && (
-          <Menu.Item h={44} onClick={() => deeds.follow(row)}>
+          <Menu.Item onClick={() => deeds.follow(row)}>
             {rowLink(row)?.label}
           </Menu.Item>
         )}
         {definition.copyAllowed && (
-          <Menu.Item h={44} onClick={() => deeds.copy(row)}>
+          <Menu.Item onClick={() => deeds.copy(row)}>
             Copy
           </Menu.Item>
         )}
         {mayCancel(definition, row) && (
-          <Menu.Item h={44} onClick={() => deeds.cancel(row)}>
+          <Menu.Item onClick={() => deeds.cancel(row)}>
             Cancel document
           </Menu.Item>
         )}
         {mayDelete(row) && (
-          <Menu.Item h={44} onClick={() => deeds.remove(row)}>
+          <Menu.Item onClick={() => deeds.remove(row)}>
             Delete
           </Menu.Item>
         )}

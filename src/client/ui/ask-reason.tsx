@@ -46,10 +46,10 @@ function ReasonBody({ text, confirmLabel, keepLabel, max, onAnswer }: BodyProps)
         }}
       />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" mih={44} onClick={() => onAnswer(null)}>
+        <Button variant="default" onClick={() => onAnswer(null)}>
           {keepLabel}
         </Button>
-        <Button color="red.8" mih={44} onClick={confirm}>
+        <Button color="red.8" onClick={confirm}>
           {confirmLabel}
         </Button>
       </Group>

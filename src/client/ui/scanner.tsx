@@ -34,7 +34,7 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
       {camera ? (
         <Group mt="xs" gap="xs">
           {camera.hasTorch && (
-            <Button mih={44} variant="default" leftSection={<IconBulb size={18} />} aria-pressed={isLit} onClick={() => void light()}>Light</Button>
+            <Button variant="default" leftSection={<IconBulb size={18} />} aria-pressed={isLit} onClick={() => void light()}>Light</Button>
           )}
           {camera.cameras.length > 1 && (
             <NativeSelect

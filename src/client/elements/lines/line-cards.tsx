@@ -74,7 +74,7 @@ export function LineCards({ id, name, lines: { lines, change }, columns, context
         data.rows.map((_, index) => <Card key={index} index={index} {...data} />)
       )}
       {!disabled && (
-        <Button mih={44} variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
           Add line
         </Button>
       )}
@@ -104,7 +104,7 @@ function Card({ index, rows, columns, context, disabled, told, onLine, onRemove,
       <Group justify="space-between">
         <Text fw={600} size="sm">Line {index + 1}</Text>
         {!disabled && (
-          <Button variant="subtle" color="gray" mih={44} leftSection={<IconTrash size={18} />} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)}>
+          <Button variant="subtle" color="gray" leftSection={<IconTrash size={18} />} aria-label={`Remove line ${index + 1}`} onClick={() => onRemove(index)}>
             Remove
           </Button>
         )}

@@ -39,7 +39,7 @@ export function ScanLines({ column, lines: { lines, change }, context }: ScanLin
   }
   return (
     <div>
-      <Button type="button" mih={44} my="xs" variant="default" leftSection={<IconCamera size={18} aria-hidden />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button type="button" my="xs" variant="default" leftSection={<IconCamera size={18} aria-hidden />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Scan barcodes
       </Button>
       {isOpen && (

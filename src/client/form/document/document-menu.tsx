@@ -35,12 +35,12 @@ export function DocumentMenu({ engine, handle }: DocumentMenuProps) {
         <Menu.Dropdown>
           {open && <Menu.Label hiddenFrom="sm">{open}</Menu.Label>}
           {mayCopy && (
-            <Menu.Item mih={44} leftSection={<IconCopy size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname: engine.form.question.formname, sqlsp: ownLoad, formtitle: head.formtitle, from: from('copy') }))}>
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname: engine.form.question.formname, sqlsp: ownLoad, formtitle: head.formtitle, from: from('copy') }))}>
               Copy
             </Menu.Item>
           )}
           {conversions.map(({ formname, sqlsp, title }) => (
-            <Menu.Item key={formname} mih={44} disabled={open === NOTHING_OPEN} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname, sqlsp, formtitle: title, from: from('convert') }))}>
+            <Menu.Item key={formname} disabled={open === NOTHING_OPEN} leftSection={<IconArrowRight size={16} aria-hidden />} onClick={() => handle.close(formPath({ id: '0', formname, sqlsp, formtitle: title, from: from('convert') }))}>
               Convert to {title}
             </Menu.Item>
           ))}

@@ -44,7 +44,7 @@ export function LockerCard({ row, today, deeds }: LockerCardProps) {
         <Text size="sm" className={classes.detail}>{textOf(row, 'attacheddetail') || '—'}</Text>
       </Stack>
       {state && <PendingMark state={state} />}
-      <Group gap="xs" mt="auto" className={classes.actions}>
+      <Group gap="xs" mt="auto">
         {deeds.mayEdit(row) && <Button size="compact-sm" variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => deeds.edit(row)}>Edit</Button>}
         {!isMade && isOn(row.attachmentallowed) && (
           <Button size="compact-sm" variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} onClick={() => deeds.attach(row)}>Attachment</Button>

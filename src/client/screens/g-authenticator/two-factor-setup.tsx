@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react'
 import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
-import touch from '../../ui/touch.module.css'
 import { readSetup, type SetupAnswer } from './setup-answer'
 
 /** QR picture, code for typing by hand, field for six digits and the result (ACCT-059, OPEN-024). Needs the server. */
@@ -30,7 +29,7 @@ export function TwoFactorSetup({ account }: { readonly account: string }) {
   }
   if (result && result.recoverycodes.length > 0) return <RecoveryCodes said={result.lblResult} codes={result.recoverycodes} />
   return (
-    <Stack gap="sm" maw={420} className={touch.touch}>
+    <Stack gap="sm" maw={420}>
       {!setup && <Button style={{ alignSelf: 'flex-start' }} loading={busy} onClick={() => void ask('')}>Set up two-factor sign-in</Button>}
       {setup && (
         <form onSubmit={submit} noValidate aria-label="Two-factor sign-in">

@@ -23,7 +23,7 @@ export function BesideScan({ scan, children }: { readonly scan: string; readonly
   }
   return (
     <>
-      <Button variant="default" mih={44} leftSection={<IconPaperclip size={18} aria-hidden />} onClick={() => setOpened(true)} style={{ alignSelf: 'flex-start' }}>Show the scan</Button>
+      <Button variant="default" leftSection={<IconPaperclip size={18} aria-hidden />} onClick={() => setOpened(true)} style={{ alignSelf: 'flex-start' }}>Show the scan</Button>
       <Drawer opened={opened} onClose={() => setOpened(false)} position="right" size="min(100vw, 520px)" title="Scan" closeButtonProps={{ 'aria-label': 'Close the scan' }} styles={{ body: { height: 'calc(100vh - 64px)' } }}>
         {pane}
       </Drawer>

@@ -47,7 +47,7 @@ function Where({ userKey }: { readonly userKey: string }) {
         <Card withBorder padding="md" role="status">
           <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>{place.latitude}, {place.longitude}</Text>
           <Text size="sm" c="dimmed">as of {asOfText(place.at)}, kept on this device</Text>
-          <Anchor href={mapLink(place)} target="_blank" rel="noopener noreferrer" mt="xs">Open in a map</Anchor>
+          <Anchor href={mapLink(place)} target="_blank" rel="noopener noreferrer" py={12}>Open in a map</Anchor>
         </Card>
       ) : (
         <EmptyState text="No location yet. It is read when you press the button, and stays on this device." />

@@ -6,7 +6,6 @@ import { kolkataDate } from '../../../domain/date-format'
 import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
-import touch from '../../ui/touch.module.css'
 import { NumberTable } from './number-table'
 import { STATE_CHOICES } from './number-words'
 
@@ -25,7 +24,7 @@ export function NumbersScreen() {
   const kinds = useRead({ kind: 'list', sqlsp: PROCEDURE_NAMES.numberKinds, args: {} })
   const choices = (kinds.data?.rows ?? []).map((row) => ({ value: String(row.entity), label: String(row.kind) }))
   return (
-    <Stack gap="md" className={touch.touch}>
+    <Stack gap="md">
       <Title order={1} size="h3">
         Number Register
       </Title>

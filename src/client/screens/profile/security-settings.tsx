@@ -5,7 +5,6 @@ import { useRead } from '../../call/use-read'
 import { useSession } from '../../session/use-session'
 import { DeviceStorage } from './device-storage'
 import { PinSettings } from './pin-settings'
-import touch from '../../ui/touch.module.css'
 import { SessionsTable } from './sessions-table'
 import { SETTINGS_QUESTION } from './side-card'
 
@@ -25,7 +24,7 @@ export function SecuritySettings({ TwoFactor, Passkeys }: SecuritySettingsProps)
   if (isOpen && !settingUp) setSettingUp(true)
   const name = session?.claims.name ?? ''
   return (
-    <Stack gap="md" className={touch.touch}>
+    <Stack gap="md">
       {row && !isOn(row.constr) && <Alert color="blue">Two-factor sign-in is not set up for the account {name}. Please buy the 2FA service.</Alert>}
       {row && isOn(row.constr) && !settingUp && <Alert color="green">Two-factor sign-in is set up for the account {name}.</Alert>}
       {settingUp && <TwoFactor account={name} />}

@@ -26,11 +26,11 @@ export function RightsSheet({ line, name, values, columns, deeds, onClose }: Rig
           ] : []))}
         </SimpleGrid>
         {columns.flatMap((column) => (column.kind === 'fields' ? [
-          <Button key={column.key} variant="default" mih={44} onClick={() => deeds.openFields(line, column.key)}>
+          <Button key={column.key} variant="default" onClick={() => deeds.openFields(line, column.key)}>
             {column.title}: {countText(values[column.key])}
           </Button>,
         ] : []))}
-        <Button mih={44} onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>Done</Button>
       </Stack>
     </Drawer>
   )

@@ -9,7 +9,6 @@ import { useOffline } from '../../call/offline-context'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
 import { TOAST_MS } from '../../ui/toast-time'
-import touch from '../../ui/touch.module.css'
 import { placesOf, sentPlaces, UserPlaces } from './user-places'
 
 /** Name, e-mail, where a user works and what he is allowed; another password beside it, where one is typed. Needs the server. */
@@ -39,7 +38,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Edit user">
-      <Stack gap="sm" className={touch.touch}>
+      <Stack gap="sm">
         <TextInput label="User name" value={textOf(row, 'cousers')} readOnly />
         <TextInput label="Name" withAsterisk value={fullname} onChange={(event) => setFullname(event.currentTarget.value)} />
         <TextInput label="E-mail" type="email" value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
