@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { HonestRuns } from './tests/honest-runs.ts'
 import { LongFirst } from './tests/long-first.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,6 +14,10 @@ const EMBEDDED_ONLY = ['tests/server/main.test.ts', 'tests/server/db/durability.
 
 /** What the first page needs is one file: each costs a start on a phone some milliseconds. */
 const FIRST_PAGE = { groups: [{ name: 'first', tags: ['$initial' as const] }] }
+
+/** Where the properties of this run begin; kept in the environment, because this file is read again for each project. */
+process.env.PROPERTY_SEED ||= String(Math.floor(Math.random() * 2 ** 31))
+const PROPERTY_SEED = Number(process.env.PROPERTY_SEED)
 
 /** One file for the three things that are built: the page, the worker (by the plugin) and the server (`--ssr`). */
 export default defineConfig(({ isSsrBuild }) =>
@@ -49,8 +54,8 @@ export default defineConfig(({ isSsrBuild }) =>
           // Projects take it from here alone: on the command line it reaches none of them.
           maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
           sequence: { sequencer: LongFirst },
-          // Tests wait on states, so one that fails tells something; retries are for a machine that stands still, and are printed.
-          retry: 2,
+          reporters: ['default', new HonestRuns(PROPERTY_SEED)],
+          provide: { propertySeed: PROPERTY_SEED },
           projects: [
             {
               extends: true,
@@ -62,8 +67,11 @@ export default defineConfig(({ isSsrBuild }) =>
                 include: ['tests/**/*.test.ts'],
                 exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],
                 globalSetup: [at('./tests/server/schema-template.ts')],
-                testTimeout: 60_000,
-                hookTimeout: 120_000,
+                setupFiles: [at('./tests/setup-properties.ts')],
+                expect: { requireAssertions: true },
+                // A machine that others use may stand still for minutes; what hangs is found all the same.
+                testTimeout: 180_000,
+                hookTimeout: 300_000,
               },
             },
             {
@@ -73,7 +81,8 @@ export default defineConfig(({ isSsrBuild }) =>
                 environment: 'happy-dom',
                 include: ['tests/client/**/*.test.tsx'],
                 setupFiles: [at('./tests/client/setup-dom.ts')],
-                testTimeout: 30_000,
+                expect: { requireAssertions: true },
+                testTimeout: 60_000,
               },
             },
             {
@@ -84,8 +93,10 @@ export default defineConfig(({ isSsrBuild }) =>
                 include: ['tests/{e2e,faults}/**/*.e2e.ts'],
                 globalSetup: [at('./tests/e2e/demo-once.ts')],
                 testTimeout: 480_000,
+                // A browser on a machine that stands still gets a second try; `HonestRuns` prints the error of the first, and lets one test a run have it.
+                retry: 1,
                 // A state is waited for as long on a busy machine as an element of a page is.
-                expect: { poll: { timeout: 20_000 } },
+                expect: { poll: { timeout: 45_000 } },
                 hookTimeout: 240_000,
               },
             },

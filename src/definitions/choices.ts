@@ -61,6 +61,7 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       check: textOf(entry.check),
       maxLength: numberOf(entry.maxLength),
       DataSourceID_SQL: textOf(entry.DataSourceID_SQL),
+      addable: entry.addable === true ? true : undefined,
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     })
     return [column]

@@ -104,7 +104,12 @@ export interface LineColumn {
   readonly required?: string
   readonly check?: string
   readonly maxLength?: number
+  /** Of a number that is typed. */
+  readonly min?: number
+  readonly max?: number
   readonly DataSourceID_SQL?: string
+  /** What is typed and not found may be added: the save makes it by its name. */
+  readonly addable?: boolean
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** A code that is scanned makes a line of what it names; scanned again it adds 1 to this column of the line. */
   readonly scanAdds?: string

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { OFFLINE_DAYS } from './engine/session/grant'
+import { readDoorSettings } from './engine/session/door-settings'
+import type { DoorSettings } from './engine/session/door-settings'
 import type { GateHashes } from './engine/session/gates'
+import { readBackupSettings, readRestoreFile } from './backup/settings'
+import type { BackupSettings } from './backup/settings'
 import { readJournalOrder } from './journal-order'
 import type { JournalOrder } from './journal-order'
 
@@ -21,6 +25,8 @@ export interface Environment {
   readonly offlineDays: number
   /** Hashes of the passwords of the developer's tools. */
   readonly gates: GateHashes
+  /** What strangers learn and reach. */
+  readonly doors: DoorSettings
   /** `--hash`: prints the hash of a password that is typed, and ends. */
   readonly hash: boolean
   /** `PUBLIC_ORIGINS`: addresses of the server as browsers have them, comma list. */
@@ -31,8 +37,21 @@ export interface Environment {
   readonly unlock: string | undefined
   /** `--no-two-factor NAME`: takes two-factor sign-in from a user who lost his phone and his recovery codes. */
   readonly noTwoFactor: string | undefined
+  /** `--new-secrets`: serves a database whose token secret is lost. */
+  readonly newSecrets: boolean
+  readonly backups: BackupSettings
+  /** `--backup`: makes one backup, and ends. */
+  readonly backup: boolean
+  /** `--restore FILE`: puts a backup in the place of what is there, and ends. */
+  readonly restore: string | undefined
   /** `--export-journal`: writes the entries of a company as a journal, and ends. */
   readonly exportJournal: JournalOrder | undefined
+  /** `--verify`: compares books, documents and audit trails of all companies, and ends. */
+  readonly verify: boolean
+  /** `ANCHOR_DIR`: where the heads of the audit trails are kept outside of the database. */
+  readonly anchorDir: string
+  /** `ANCHOR_MAIL`: who gets them by mail as well. */
+  readonly anchorMail: string | undefined
   /** `DEMO_VOUCHERS`: documents in the books of the demo companies together. */
   readonly demoVouchers: number
 }
@@ -55,7 +74,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     port,
     host: env.HOST || '127.0.0.1',
     dataDir: resolve(env.DATA_DIR || './data'),
-    databaseUrl: env.DATABASE_URL || undefined,
+    databaseUrl: env.DATABASE_URL ? readDatabaseUrl(env.DATABASE_URL) : undefined,
     tls: env.TLS_CERT && env.TLS_KEY ? { cert: readPem('TLS_CERT', env.TLS_CERT), key: readPem('TLS_KEY', env.TLS_KEY) } : undefined,
     demoPassword: env.DEMO_PASSWORD || undefined,
     trustProxy: env.TRUST_PROXY || undefined,
@@ -63,12 +82,20 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     whatsapp: env.WHATSAPP_URL ? { url: readUrl('WHATSAPP_URL', env.WHATSAPP_URL), token: env.WHATSAPP_TOKEN ?? '' } : undefined,
     offlineDays,
     gates: env.SQL_RUN_PASSWORD_HASH ? { sqlrun: readHash('SQL_RUN_PASSWORD_HASH', env.SQL_RUN_PASSWORD_HASH) } : {},
+    doors: readDoorSettings(env, !isLoopback(env.HOST || '127.0.0.1')),
     hash: args.includes('--hash'),
     publicOrigins: (env.PUBLIC_ORIGINS || '').split(',').map((one) => one.trim()).filter(Boolean).map(readOrigin),
     empty: args.includes('--empty'),
     unlock: named(args, '--unlock'),
     noTwoFactor: named(args, '--no-two-factor'),
+    backups: readBackupSettings(env),
+    backup: args.includes('--backup'),
+    restore: readRestoreFile(args),
+    newSecrets: args.includes('--new-secrets'),
     exportJournal: readJournalOrder(args),
+    verify: args.includes('--verify'),
+    anchorDir: resolve(env.ANCHOR_DIR || join(env.DATA_DIR || './data', 'anchors')),
+    anchorMail: readMail('ANCHOR_MAIL', env.ANCHOR_MAIL),
     demoVouchers,
   }
 }
@@ -77,7 +104,20 @@ function readHash(name: string, text: string): string {
   if (!text.startsWith('$argon2id$')) throw new Error(`${name} must be a hash that begins with $argon2id$, as npm start -- --hash makes it.`)
   return text
 }
+
+function readMail(name: string, text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error(`${name} must be an e-mail address, not ${text}.`)
+  return text
+}
+
 const named = (args: readonly string[], option: string): string | undefined => (args.includes(option) ? args[args.indexOf(option) + 1] || undefined : undefined)
+
+/** Throws without the text, which may hold a password. */
+function readDatabaseUrl(text: string): string {
+  if (!/^(postgres(ql)?:\/\/|socket:)/.test(text)) throw new Error('DATABASE_URL must be an address such as postgres://user:password@host:5432/name.')
+  return text
+}
 
 /** With a slash at its end, so that paths are added and replace nothing. */
 function readUrl(name: string, text: string): string {

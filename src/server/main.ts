@@ -5,30 +5,46 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { openDatabase, type Database } from './db/database'
+import { trailKey } from './db/trail-key'
+import type { TrailKey } from './db/trail-key'
 import { startUpkeep } from './db/upkeep'
 import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
+import { anchorText } from './connectors/anchor-mail'
+import { sendAsCompany } from './connectors/company-mail'
+import { joinMarks } from './backup/join-marks'
+import { rewinder } from './backup/went-back'
+import { highWater } from './engine/high-water'
+import { markKeeper } from './engine/marks'
 import { effectWorker } from './engine/effects/effect-worker'
 import { faultsFrom } from './engine/fault'
 import { definitionsHash } from './engine/master/definitions'
 import { discoveredProcedures } from './engine/registry'
 import type { ServerParts } from './engine/server-parts'
 import { hashSecret } from './engine/session/passwords'
+import type { Anchor } from './engine/verify/anchors'
+import { startAnchors } from './engine/verify/keep-anchors'
 import { startRecount } from './engine/stock/recount-worker'
 import { warmLists } from './engine/warm-lists'
-import { loadSecrets } from './engine/session/secrets'
 import { createGates } from './engine/session/gates'
 import { takeTwoFactor, unlockUser } from './engine/session/identity'
 import { SessionDesk } from './engine/session/session-desk'
 import { readEnvironment } from './environment'
 import type { Environment } from './environment'
 import { buildApp } from './http/app'
-import { runBooks } from './modules/setup/demo/books/run-books'
-import type { RunningBooks } from './modules/setup/demo/books/run-books'
+import { joinInstallation, refuseOtherDatabase } from './installation'
+import { demoDesk } from './modules/setup/demo/demo-desk'
 import { setUp } from './modules/setup/set-up'
+import { openBackups, runBackup, runRestore, serveBackups } from './run-backup'
 import { writeJournal } from './write-journal'
+import { NOT_RUN, verifyAll } from './verify-books'
 import type { JournalOrder } from './journal-order'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
+/** Beside what a command writes to the standard output. */
+const tell = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** Where the build lies. */
+const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
 
 interface Running {
   readonly address: string
@@ -42,39 +58,51 @@ async function start(environment: Environment): Promise<Running> {
     log.fatal({ why }, 'the embedded database is lost; the server ends')
     process.exit(1)
   }
-  const fault = faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV)
-  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, lost })
+  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, lost, say, accept: (state) => refuseOtherDatabase(state, environment) })
   try {
     const clock = (): Date => new Date()
-    const sessions = new SessionDesk(db, clock, await loadSecrets(environment.dataDir, process.env), environment.offlineDays)
+    const secrets = await joinInstallation(db, environment, process.env, environment.newSecrets)
+    const key = trailKey(secrets.trailKey)
+    db.sealWith(key)
+    const sessions = new SessionDesk(db, clock, secrets, environment.offlineDays)
+    const goBack = rewinder({ db, dataDir: environment.dataDir, log, clock })
+    const backups = openBackups(db, environment, log, clock)
     const parts: ServerParts = {
-      db, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault, services: { whatsapp: environment.whatsapp },
-      gates: createGates(environment.gates), publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => books?.line() ?? '',
+      db, backups, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV), services: { whatsapp: environment.whatsapp },
+      gates: createGates(environment.gates), doors: environment.doors, publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => demo.line(), demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },
+      marks: markKeeper(environment.dataDir, (error) => log.error({ err: error }, 'the marks beside the database cannot be written')),
+      // Not waited for: the embedded engine serves it when the call that noticed is over.
+      highWater: highWater(secrets.trailKey, (epoch) => void goBack(epoch)),
     }
     const worker = effectWorker(parts)
-    let books: RunningBooks | null = null
+    const demo = demoDesk(parts, { documents: environment.demoVouchers, say })
     await refuseOpenDemo(db, environment)
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demoVouchers: environment.demoVouchers, say })
+    const putBack = await joinMarks(db, environment.dataDir, clock())
+    if (putBack) say(putBack)
     if (environment.unlock) say(await unlocked(db, environment.unlock))
     if (environment.noTwoFactor) say(await withoutTwoFactor(db, environment.noTwoFactor))
     await refuseOpenDemo(db, environment)
-    const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
     const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
     const address = await app.listen({ port: environment.port, host: environment.host })
     worker.start()
     const endUpkeep = startUpkeep(db, log)
     const endRecount = startRecount(parts)
+    const endAnchors = anchorTrails(parts, environment, key)
+    const endBackups = serveBackups(backups, environment)
     let isEnding = false
     void warmLists(parts, () => isEnding)
-    books = runBooks(parts, say)
+    demo.begin()
     const close = async (): Promise<void> => {
       isEnding = true
       endUpkeep()
+      await endBackups()
       await app.close()
       await worker.stop()
-      await books?.stop()
+      await demo.stop()
       await endRecount()
+      await endAnchors()
       await db.close()
     }
     return { address, close }
@@ -82,6 +110,13 @@ async function start(environment: Environment): Promise<Running> {
     await db.close()
     throw error
   }
+}
+
+/** Keeps the heads of the audit trails outside of the database; answers what ends it. */
+function anchorTrails(parts: ServerParts, { anchorDir, anchorMail }: Environment, key: TrailKey): () => Promise<void> {
+  const { db, log, clock } = parts
+  const mail = (to: string) => ({ mail: (anchor: Anchor) => sendAsCompany(parts, anchor.coid, anchorText(anchor, to)) })
+  return startAnchors({ db, key, log, clock, folder: anchorDir, ...(anchorMail ? mail(anchorMail) : {}) })
 }
 
 /** Whoever may start the server may let its only administrator in again. */
@@ -115,10 +150,23 @@ function closeOnSignal(close: () => Promise<void>): void {
 /** `npm run export:journal`: only the database is opened; where it went is told beside the journal, never in it. */
 async function runExport(environment: Environment, order: JournalOrder): Promise<void> {
   const log = pino({ level: environment.logLevel })
-  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log })
+  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, say: tell })
   try {
     const written = await writeJournal(db, order)
-    process.stderr.write(`${written} transactions written${order.output === '-' ? '' : ` to ${order.output}`}.\n`)
+    tell(`${written} transactions written${order.output === '-' ? '' : ` to ${order.output}`}.`)
+  } finally {
+    await db.close()
+  }
+}
+
+/** `npm run verify`: exit code 0 where all holds, 1 with a list where something differs, 2 where it could not run. */
+async function runVerify(environment: Environment): Promise<void> {
+  process.exitCode = NOT_RUN
+  const { dataDir, databaseUrl, logLevel, anchorDir } = environment
+  const db = await openDatabase({ dataDir, databaseUrl, log: pino({ level: logLevel }), say: tell, accept: (state) => refuseOtherDatabase(state, environment) })
+  try {
+    const secrets = await joinInstallation(db, environment, process.env, false)
+    process.exitCode = await verifyAll({ db, key: trailKey(secrets.trailKey), folder: anchorDir, say })
   } finally {
     await db.close()
   }
@@ -130,10 +178,19 @@ async function printHash(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) return say(await hashSecret(line))
 }
 
+function notDone(): string {
+  if (process.exitCode === NOT_RUN) return 'The books were not verified.'
+  if (process.argv.includes('--backup')) return 'No backup was made.'
+  return process.argv.includes('--restore') ? 'Nothing was restored.' : 'MicroAC did not start.'
+}
+
 try {
   const environment = readEnvironment(process.env, process.argv)
   if (environment.hash) await printHash()
+  else if (environment.backup) await runBackup(environment, say)
+  else if (environment.restore) await runRestore(environment, environment.restore, say)
   else if (environment.exportJournal) await runExport(environment, environment.exportJournal)
+  else if (environment.verify) await runVerify(environment)
   else {
     const { address, close } = await start(environment)
     // Signals first: who reads the address may end the server at once.
@@ -141,7 +198,7 @@ try {
     say(`MicroAC is at ${address}`)
   }
 } catch (error) {
-  process.stderr.write(`MicroAC did not start. ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${notDone()} ${error instanceof Error ? error.message : String(error)}\n`)
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-  process.exit(1)
+  process.exit(process.exitCode ?? 1)
 }

@@ -12,6 +12,8 @@ export const ACCOUNT_ENDPOINTS = {
   issuePassword: '/Microacauth/Postissuepassword',
   /** `username`; answers JSON with `password` or `err` (OPEN-051). */
   viewPassword: '/Microacauth/Postviewpassword',
+  /** `username`, `ipallow`, `pin`, `nopin`: from where a user may sign in, and with which PIN. */
+  signInLimits: '/Microacauth/Postsigninlimits',
   /** `sid`: ends a session of one's own, or of a user that one manages. */
   endSession: '/Microacauth/Postendsession',
   /** The fields of ACCT-021; an empty `mpwd` keeps the one that is there. */
@@ -28,5 +30,6 @@ export const ACCOUNT_ENDPOINTS = {
 
 /** Exact texts of success (ACCT-055); any other text is shown in the place where it was asked. */
 export const ACCOUNT_SAID = { created: 'Created Successfully', deleted: 'User deleted successfully!', unlocked: 'Unlocked User successfully!' } as const
+export const LIMITS_SAVED = 'Sign-in limits saved.'
 export const PASSKEY_ADDED = 'Passkey added.'
 export const SETTINGS_UPDATED = 'Settings has been updated.'

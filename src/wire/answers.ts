@@ -13,6 +13,10 @@ export interface SaveRow extends Row {
   readonly stype?: string
   readonly stitle?: string
   readonly resu?: string
+  /** Of an applied save: `resu` says something that the user must see. */
+  readonly warned?: number
+  /** Of a refusal: what the user must confirm for the save to go through (`confirming.ts`). */
+  readonly ask?: string
   readonly opid?: string
   readonly opst?: 'applied' | 'replayed'
   readonly rowver?: number
@@ -34,6 +38,8 @@ export interface ConflictRow extends SaveRow {
 export interface PingRow extends Row {
   readonly t: string
   readonly epoch: string
+  /** How far the company's trail of changes has come, a dot, and the server's seal of it: it only grows while the database goes forward. The device brings back the highest it has had. */
+  readonly mark?: string
   readonly minApp: string
   readonly curApp: string
   /** Hash over all form definitions; another value means cached definitions are old. */

@@ -36,6 +36,8 @@ export interface OpMember {
   readonly fmt?: number
   /** The number that a new document was given on the device, of a block reserved for it; never another one is put in its place. */
   readonly no?: string
+  /** The save was applied before a restore took it away: the id and the number that the record it made had then, and gets again; of an edit neither. */
+  readonly back?: { readonly id?: number; readonly no?: string }
   /** Who and where it was captured (`user` is the claim `sub`); must equal the session's at replay, else `op_user`. */
   readonly cap?: { readonly user: string; readonly coid: number; readonly branchid: number; readonly at: string }
 }
@@ -86,6 +88,7 @@ function schemaOfOp(): OpSchema {
     def: z.string().max(128).optional(),
     fmt: z.number().int().min(1).max(1000).optional(),
     no: z.string().min(1).max(16).optional(),
+    back: z.object({ id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(), no: z.string().min(1).max(16).optional() }).optional(),
     cap: z.object({ user: z.string().max(100), coid: z.number().int(), branchid: z.number().int(), at: z.string().max(40) }).optional(),
   })
   return opSchema

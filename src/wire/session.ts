@@ -64,6 +64,8 @@ export interface Claims {
   /** The string `True` for company admins. */
   readonly companyadminuser: string
   readonly sid: string
+  /** An administrator issued the password: nothing else is served before it is changed. */
+  readonly issued?: true
   readonly exp: number
 }
 
@@ -74,6 +76,9 @@ export interface Branding {
   readonly primary: string
   readonly logoutsites: readonly string[]
 }
+
+/** Answer (HTTP 403) to every call of a session whose password was issued, but the change of it and the sign-out. */
+export const CHANGE_FIRST = 'Your administrator gave you this password. Change it before you go on.'
 
 /** The user whose name is exactly this is the developer (RIGHTS-001). */
 export const DEVELOPER = 'admin'

@@ -31,7 +31,7 @@ export async function openBenchCompany(target: { readonly dataDir?: string; read
     return { coid, coname: 'Bench Traders', branchid, bname: 'Pune', userid }
   })
   await inCompany(parts, place, async (ctx) => {
-    await seedCompany(ctx)
+    await seedCompany(ctx, ['godown'])
     const add = (entity: string, rows: readonly Row[]) => addRecords(ctx, master(entity), rows)
     await add('godown', [{ godownname: 'Main' }])
     await add('item', numbers(items).map((n) => ({ code: `I${n}`, itemname: `Item ${n}`, unitid: 'PCS', hsncode: '7318', gstrates: [{ eff_date: '2017-07-01', gstrate: 18 }] })))

@@ -55,7 +55,7 @@ const table = () => screen.findByRole('table', { name: 'Attached files' })
 const chooser = () => document.querySelector<HTMLElement>('[data-key=files] [data-state]')!
 const choose = (file: File) => fireEvent.drop(chooser(), { dataTransfer: { files: [file] } })
 const upload = (scene: Scene) => scene.user.click(screen.getByRole('button', { name: 'Upload' }))
-const dialog = () => screen.findByRole('dialog', {}, { timeout: 4000 })
+const dialog = () => screen.findByRole('dialog')
 
 test('ATT-001 ATT-005 FORM-050 the panel has the three columns and shows each file with its size in KB', async () => {
   await draw({ rows: [row(3)] })
@@ -172,7 +172,7 @@ test('ATT-016 without a line the file waits in the list, marked, and can be seen
   choose(png())
   await waitFor(() => expect(chooser().dataset.state).toBe('chosen'))
   await upload(scene)
-  expect(await screen.findByRole('button', { name: 'photo.png' }, { timeout: 4000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'photo.png' })).toBeTruthy()
   expect(within(await table()).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
   expect(screen.queryByText('uploaded')).toBeNull()
   // Without a line nobody waits for the server: the next file can be chosen at once.
@@ -186,7 +186,23 @@ test('ATT-016 without a line the file waits in the list, marked, and can be seen
   await scene.user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }))
   expect(await screen.findByText('It is on its way to the server, which does not answer now. Delete it when the connection is back.')).toBeTruthy()
   expect(await scene.offline.outbox.rows()).toHaveLength(1)
-}, 20_000)
+})
+
+test('a file for which the company has no space left is not taken, without a line too: by what was kept of the balance', async () => {
+  const scene = await draw()
+  const full = { totalfilesize: 1_048_570, filequota: 1_048_576 }
+  scene.answers.attachedfiles_space = [full]
+  choose(pdf())
+  await waitFor(() => expect(chooser().dataset.state).toBe('chosen'))
+  await upload(scene)
+  expect((await dialog()).textContent).toContain('The files of your company may take 1 MB, and this one does not fit.')
+  await scene.user.click(within(await dialog()).getByRole('button', { name: 'OK' }))
+  await goOffline(scene)
+  await upload(scene)
+  expect((await dialog()).textContent).toContain('The files of your company may take 1 MB, and this one does not fit.')
+  expect(await scene.offline.outbox.rows()).toEqual([])
+  expect(asked).toEqual([])
+})
 
 test('ATT-007 a pasted file is chosen as well', async () => {
   await draw()

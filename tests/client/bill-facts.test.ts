@@ -60,3 +60,17 @@ test('without an answer the item stays, its figures do not', async () => {
   await second
   expect([shown()[0], facts.item('1')?.price, facts.facts('7').items.get(1)?.name]).toEqual([['', '', undefined], '10', 'Bolt'])
 })
+
+test('without the server what a ledger is comes from its record and its groups on the device, those that were made here included', async () => {
+  const records: Record<string, Row> = {
+    'debtors 7': { id: 7, drconame: 'Counter', acgroupid: 31 }, 'debtors tmp:a': { drconame: 'New Bank', acgroupid: 32, acgroupid_label: 'Bank Accounts' },
+    'acgroup 31': { id: 31, acgroupname: 'Tills', reservedname: '', acgroupnamemasterid: 30, nature: 'asset' }, 'acgroup 30': { id: 30, acgroupname: 'Cash', reservedname: 'Cash-in-Hand', nature: 'asset' },
+  }
+  const facts = new FactsDesk({
+    reader: { read: async () => Promise.reject(new Error('no line')) }, reference: { byId: async (entity, key) => records[`${entity} ${key}`] ?? null },
+    overlay: { record: async (entity, key, kept) => kept ?? records[`${entity} ${key}`] ?? null },
+  }, 'sale', FORM)
+  await facts.gather({ partyid: '', items: [], godownid: '', ledgers: ['7', 'tmp:a', '9'] })
+  const known = [...(facts.facts('').ledgers ?? new Map()).values()]
+  expect(known.map(({ name, groups, nature }) => [name, groups, nature])).toEqual([['Counter', ['Tills', 'Cash-in-Hand'], 'asset'], ['New Bank', ['Bank Accounts'], '']])
+})

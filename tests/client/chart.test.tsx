@@ -6,7 +6,6 @@ import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, openScene } from './form-harness'
 
 const ROW = { labels: '["Cement","Steel","Pipe"]', data: '[125000,75000.5,0]', backgroundColor: '["#112233","javascript:alert(1)"]', borderColor: '#fff', label: 'Stock by category', borderWidth: 2 }
-const LATER = { timeout: 6000 }
 
 async function draw(kind: string, row: Row) {
   const scene = await openScene({
@@ -16,7 +15,7 @@ async function draw(kind: string, row: Row) {
   await formOpen()
   return scene
 }
-const picture = () => screen.findByRole('img', { name: /Stock by category|Gauge/ }, LATER)
+const picture = () => screen.findByRole('img', { name: /Stock by category|Gauge/ })
 
 test('FORM-040 the five kinds of chart are there', () => {
   expect(chartKinds()).toEqual(['doughnutchart', 'gauge', 'piechart', 'polar', 'verticalbar'])
@@ -46,17 +45,17 @@ test('FORM-060 a gauge without data has 420 levels, one with data as many as it 
   expect(screen.getByText('62 %')).toBeTruthy()
   scene.answers.chart_R_data = [{ ...ROW, gaugepercent: 250 }]
   await scene.reopen()
-  expect((await screen.findByText('100 %', undefined, LATER))).toBeTruthy()
+  expect((await screen.findByText('100 %', undefined))).toBeTruthy()
 })
 
 test('FORM-040 another kind shows No project match', async () => {
   await draw('radarchart', ROW)
-  expect(await screen.findByText('No project match', undefined, LATER)).toBeTruthy()
+  expect(await screen.findByText('No project match', undefined)).toBeTruthy()
 })
 
 test('a chart without figures says so', async () => {
   await draw('piechart', { label: 'Stock by category' })
-  expect(await screen.findByText('Stock by category: no figures yet.', undefined, LATER)).toBeTruthy()
+  expect(await screen.findByText('Stock by category: no figures yet.', undefined)).toBeTruthy()
 })
 
 describe('FORM-059 the chart row', () => {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { SOURCE_IDS } from '../../src/client/elements/dropdown/source-ids'
 import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, goOffline, openScene, SAVE } from './form-harness'
+import { holdAnswers } from './hold-answers'
+import { cpuMs } from '../cpu-time'
 
 const STATES: readonly Row[] = [
   { key: 24, value: 24, label: 'Gujarat', labellist: '<b>24</b> · West<script>window.hacked = 1</script>', code: 'GJ', TotalCount: 3 },
@@ -36,6 +38,10 @@ test('DDL-001 DDL-002 FORM-032 options come from WEBAPIGetddls by user, branch a
   await screen.findByText('Maharashtra')
   expect(scene.asked('WEBAPIGetddls')[0]).toEqual(
     { user2: '@user2', branchin: '@branchin', sid: 'state', search: '', filter: '', ids: '', DisplayStart: 1, DisplayLength: 50 })
+  await scene.user.type(box('State'), 'mah')
+  await waitFor(() => expect(options()).toHaveLength(1))
+  expect(scene.asked('WEBAPIGetddls').at(-1)).toMatchObject({ user2: '@user2', branchin: '@branchin', sid: 'state', search: 'mah' })
+  expect(scene.network.isSealed('WEBAPIGetddls')).toBe(true)
   await scene.user.click(screen.getByText('Maharashtra'))
   expect(box('State').value).toBe('Maharashtra')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -77,19 +83,9 @@ test('a choice by Tab before the answer is made when the answer comes, and takes
 })
 
 test('a stale answer never replaces a newer one', async () => {
-  let release = () => {}
-  const slow = new Promise<void>((resolve) => { release = resolve })
   const scene = await openScene({ rows: definition([ref('state')]), answers: { WEBAPIGetddls: serverFind(STATES) } })
   await formOpen()
-  const ask = scene.network.fetch
-  const env = scene.offline.env as { fetch: typeof fetch }
-  env.fetch = async (...args) => {
-    const sent = scene.network.sent.length
-    const answer = await ask(...args)
-    const mine = scene.network.sent[sent]
-    if (mine?.sqlsp === 'WEBAPIGetddls' && mine.mypayans.includes('Guj')) await slow
-    return answer
-  }
+  const release = holdAnswers(scene, ({ sqlsp, mypayans }) => sqlsp === 'WEBAPIGetddls' && mypayans.includes('Guj'))
   await scene.user.type(box('State'), 'Guj')
   await waitFor(() => expect(scene.asked('WEBAPIGetddls').some(({ search }) => search === 'Guj')).toBe(true))
   await scene.user.clear(box('State'))
@@ -98,6 +94,25 @@ test('a stale answer never replaces a newer one', async () => {
   release()
   await new Promise((resolve) => setTimeout(resolve, 80))
   expect(options()).toEqual(['Karnataka'])
+})
+
+test('a press on an option that becomes another one under the pointer chooses nothing', async () => {
+  const scene = await openScene({ rows: definition([ref('state'), field('name')]), answers: { WEBAPIGetddls: serverFind(STATES) } })
+  await formOpen()
+  await scene.user.click(box('State'))
+  await waitFor(() => expect(options()).toHaveLength(3))
+  const [pressed] = screen.getAllByRole('option')
+  expect(pressed?.textContent).toContain('Gujarat')
+  await scene.user.pointer({ keys: '[MouseLeft>]', target: pressed! })
+  fireEvent.change(box('State'), { target: { value: 'Mah' } })
+  await waitFor(() => expect(options()).toEqual([expect.stringContaining('Maharashtra')]))
+  const [under] = screen.getAllByRole('option')
+  expect(pressed?.isConnected).toBe(false)
+  await scene.user.pointer({ keys: '[/MouseLeft]', target: under! })
+  expect(box('State').value).toBe('Mah')
+  await scene.user.click(under!)
+  expect(box('State').value).toBe('Maharashtra')
+  await drafted(scene, { state: 27 })
 })
 
 test('arrows move, Esc closes the list and not the form, Enter chooses and presses no button', async () => {
@@ -117,7 +132,7 @@ test('arrows move, Esc closes the list and not the form, Enter chooses and press
   expect(scene.asked(SAVE)).toEqual([])
 })
 
-test('DDL-004 the options follow the field that narrows them, and a choice that no longer fits is cleared', async () => {
+test('the options follow the field that narrows them, and a choice that no longer fits is cleared', async () => {
   const cities: readonly Row[] = [
     { key: 1, value: 1, label: 'Surat', filetervalue: 24 }, { key: 2, value: 2, label: 'Pune', filetervalue: 27 },
   ]
@@ -195,7 +210,7 @@ test('DDL-007 another text mode says so', async () => {
   expect(screen.getByText('TXT_TextMode not match')).toBeTruthy()
 })
 
-test('DDL-008 DDL-009 OPEN-031 clearing sets 0 and an empty label, and 0 is missing where the field is required', async () => {
+test('DDL-009 OPEN-031 clearing sets 0 and an empty label, and 0 is missing where the field is required', async () => {
   const scene = await openScene({
     rows: definition([ref('state', { validationprops: '{"required":"Choose the state."}' })]),
     record: { id: 12, rowver: 3, state: 24, state_label: 'Gujarat' }, address: '/MainB?formname=godown&id=12',
@@ -230,7 +245,7 @@ test('DDL-010 options that cannot be loaded: Error! dialog', async () => {
   expect(within(dialog).getByText('There is no dropdown source state.')).toBeTruthy()
 })
 
-test('DDL-011 every fixed source id stands once in the registry', () => {
+test('every fixed source id stands once in the registry', () => {
   const ids = Object.values(SOURCE_IDS).map(Number).sort((a, b) => a - b)
   expect(ids).toEqual([175, 176, 177, 178, 179, 440, 498, 499, 839, 853, 874, 997, 998, 999, 1000, 1399, 1527, 1700, 1782, 1836])
 })
@@ -301,9 +316,9 @@ test('a list of 100,000 options: a keystroke shows its options in less than 100 
   await waitFor(() => expect(options().length).toBeGreaterThan(5))
   expect(options().length).toBeLessThan(40)
   const times = ['9', '99', '999', '9999', '99998'].map((typed) => {
-    const from = performance.now()
+    const from = cpuMs()
     fireEvent.change(box('Item'), { target: { value: typed } })
-    return performance.now() - from
+    return cpuMs() - from
   })
   expect(options()[0]).toContain('99998')
   // The quickest of five: what else the machine does at this moment is not measured.

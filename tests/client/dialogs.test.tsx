@@ -26,7 +26,7 @@ const show = (inside: React.ReactNode = null) =>
 describe('dialogs', () => {
   beforeEach(() => void show())
 
-  test('MSG-001 with a time the dialog has no button and closes by itself', async () => {
+  test('with a time the dialog has no button and closes by itself', async () => {
     let gone = false
     act(() => void announce({ icon: 'success', title: ' Transaction has been saved', closesAfterMs: 120 }).then(() => (gone = true)))
     expect(await screen.findByText('Transaction has been saved')).toBeTruthy()
@@ -72,6 +72,8 @@ describe('dialogs', () => {
       const said = vi.fn()
       act(() => void ask().then(said))
       await screen.findByText('Are you sure?')
+      expect(screen.getByText("You won't be able to revert this!")).toBeTruthy()
+      expect(document.querySelector('[data-icon=warning]')).not.toBeNull()
       leave()
       await waitFor(() => expect(said).toHaveBeenCalledWith(answer))
       await waitFor(() => expect(screen.queryByText('Are you sure?')).toBeNull())
@@ -83,11 +85,11 @@ describe('dialogs', () => {
     expect(await screen.findByText('<b>bold</b>')).toBeTruthy()
   })
 
-  test('CONST-001 CONST-002 toasts stand 1,500 ms after sign-in, saves and sends, and 2,500 ms after settings and deeds', () => {
+  test('CONST-001 toasts stand 1,500 ms after sign-in, saves and sends, 2,500 ms after settings and deeds, and 15 s where they warn', () => {
     const shown = vi.spyOn(notifications, 'show')
-    expect(TOAST_MS).toEqual({ save: 1_500, deed: 2_500 })
+    expect(TOAST_MS).toEqual({ save: 1_500, deed: 2_500, warning: 15_000 })
     for (const ms of Object.values(TOAST_MS)) act(() => toast({ kind: 'info', text: String(ms), ms }))
-    expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([1_500, 2_500])
+    expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([1_500, 2_500, 15_000])
     notifications.clean()
     shown.mockRestore()
   })
@@ -95,7 +97,7 @@ describe('dialogs', () => {
   test('CONST-001 a toast shows its line and goes after its time', async () => {
     act(() => toast({ kind: 'info', text: 'Sending 3…', ms: 150 }))
     expect(await screen.findByText('Sending 3…')).toBeTruthy()
-    await waitFor(() => expect(screen.queryByText('Sending 3…')).toBeNull(), { timeout: 3000 })
+    await waitFor(() => expect(screen.queryByText('Sending 3…')).toBeNull())
   })
 })
 
@@ -140,14 +142,17 @@ describe('installing the app', () => {
 })
 
 describe('the place of the device', () => {
-  test('ENV-016 ENV-018 it is read once, with high accuracy, 10 s and no kept position', async () => {
+  test('ENV-018 it is read once, with high accuracy, 10 s and no kept position', async () => {
     const getCurrentPosition = vi.fn((ok: PositionCallback) => ok({ coords: { latitude: 21.17, longitude: 72.83 } } as GeolocationPosition))
     expect(await readGeolocation({ getCurrentPosition } as unknown as Geolocation)).toBe('21.17,72.83')
     expect((getCurrentPosition.mock.calls[0] as unknown[])[2]).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 })
   })
 
-  test('ENV-019 a refusal is an empty place and no error', async () => {
-    const getCurrentPosition = (_ok: PositionCallback, no: PositionErrorCallback) => no({ code: 1 } as GeolocationPositionError)
+  test('ENV-019 a refusal is an empty place and no error; it is only logged', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const getCurrentPosition = (_ok: PositionCallback, no: PositionErrorCallback) => no({ code: 1, message: 'denied' } as GeolocationPositionError)
     expect(await readGeolocation({ getCurrentPosition } as unknown as Geolocation)).toBe('')
+    expect(log.mock.calls).toEqual([['The place of this device is not known (1): denied']])
+    log.mockRestore()
   })
 })

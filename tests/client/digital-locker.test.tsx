@@ -24,11 +24,13 @@ const panel = (name: string) => screen.findByRole('region', { name })
 const card = (name: string) => screen.findByRole('article', { name: new RegExp(name) })
 const link = (frame: Awaited<ReturnType<typeof open>>) => Object.fromEntries(new URLSearchParams(frame.router.state.location.search))
 
-test('LOCK-001 LOCK-008 the title bar, the breadcrumb and the New Add chip; the list is asked for with branch, user, company id and company', async () => {
+test('LOCK-001 LOCK-008 the title bar, the breadcrumb and the New Add chip; the list is asked for with branch, user, company id and company, encrypted, and the documents of the decrypted answer are drawn', async () => {
   const frame = await open()
   expect(await screen.findByRole('heading', { level: 1, name: /^Digital Locker/ })).toBeTruthy()
   expect(within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('Digital Locker')).toBeTruthy()
-  await card('Fire licence')
+  expect(within(await card('Fire licence')).getByText('About Fire licence')).toBeTruthy()
+  expect(frame.network.isSealed(LIST)).toBe(true)
+  expect(frame.asked(LIST)).toHaveLength(1)
   expect(frame.asked(LIST)[0]).toEqual({ branchin: '@branchin', user2: '@user2', coid: '@coid', co: '@co', DisplayStart: 1, DisplayLength: 500 })
   await frame.user.click(screen.getByRole('button', { name: 'New Add' }))
   expect(link(frame)).toMatchObject({ id: '0', formname: 'digitallockerdetail' })
@@ -132,7 +134,7 @@ test('LOCK-001 without the right to view there is the no-access view, and no doc
   expect(frame.asked(LIST)).toEqual([])
 })
 
-test('LOCK-008 more documents than one answer holds are asked for in parts', async () => {
+test('more documents than one answer holds are asked for in parts', async () => {
   const frame = await open(({ DisplayStart }) => (Number(DisplayStart) === 1 ? [doc(1, 'First', 'G', { TotalCount: 501 })] : [doc(501, 'Last', 'G', { TotalCount: 501 })]))
   expect(await card('Last')).toBeTruthy()
   expect(frame.asked(LIST).map(({ DisplayStart }) => DisplayStart)).toEqual(expect.arrayContaining([1, 501]))

@@ -30,7 +30,7 @@ const list = (rows: readonly Row[], more: Row = {}): Record<string, Answer> => (
 const lineOf = async (text: string): Promise<HTMLElement> => (await screen.findByText(text)).closest<HTMLElement>('[role=row]')!
 const buttons = (line: HTMLElement): readonly (string | null)[] => within(line).queryAllByRole('button').map((button) => button.getAttribute('aria-label'))
 
-test('DOC-035 DOC-036 DOC-037 DOC-043 the actions of a row are those of its flags; a locked one says Lock and has no other', async () => {
+test('DOC-035 DOC-036 DOC-037 the actions of a row are those of its flags; a locked one says Lock and has no other', async () => {
   const frame = await openFrame({
     path: '/purchaselist',
     answers: list([row(1), row(2, { isauditlock: 1 }), row(3, { editallowed: 0, chkdocallowed: 0 }), row(4, { deleteallowed: 0, chkdoc: 1 }), row(5, { attachmentallowed: 0, scanprocessid: 0 })]),
@@ -134,7 +134,7 @@ test('DOC-039 DOC-040 the attachment of a row opens its scan, a new one for it, 
   expect(await went('Supplier 3')).toMatchObject({ id: '903', formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata' })
 })
 
-test('DOC-003 a row of Approval Detail opens and approves its own document', async () => {
+test('a row of Approval Detail opens and approves its own document', async () => {
   const frame = await openFrame({
     path: '/scanprocesslist',
     answers: {
@@ -234,7 +234,7 @@ test('the list is asked for the cancelled ones alone, or for those in force', as
   await waitFor(() => expect(frame.asked('purchase_R_listgrid').at(-1)?.filters).toBeUndefined())
 })
 
-test('DOC-003 without a line an approval from Approval Detail is drawn over its row, and over no row of another kind with the same number', async () => {
+test('without a line an approval from Approval Detail is drawn over its row, and over no row of another kind with the same number', async () => {
   const of = (id: number, formid: number, kind: string) => row(id, {
     formid, rowver: 5, formname: `${kind}detail`, formmnu: kind, deletesqlsp: `${kind}_R_btndelete_approve`, kindname: kind, deleteallowed: 0, DisplayStart: id - 6, TotalCount: 2,
   })

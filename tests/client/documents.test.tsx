@@ -6,7 +6,6 @@ import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, goOffline, LOAD, openScene } from './form-harness'
 import { inGrid, listHead, listOfRows, openFrame } from './frame-harness'
 
-const LATER = { timeout: 5000 }
 const COLS = JSON.stringify([{ key: 'itemid', title: 'Item', comp_type: 'txt' }, { key: 'qty', title: 'Qty', comp_type: 'amt', decimals: 3 }, { key: 'rate', title: 'Rate', comp_type: 'amt' }])
 const HEAD: DocumentHead = {
   fields: ['partyid', 'terms', 'discountamt'], lines: { items: ['itemid', 'qty', 'rate'], charges: ['amount'] },
@@ -38,7 +37,7 @@ describe('what a new document begins with', () => {
     await formOpen()
     expect([input('No').value, input('Customer').value, input('Terms').value]).toEqual(['', 'Asha', '30 days'])
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent(scene)).toMatchObject({ id: '0', partyid: 'Asha', terms: '30 days', charges: [{ amount: 50 }] }), LATER)
+    await waitFor(() => expect(sent(scene)).toMatchObject({ id: '0', partyid: 'Asha', terms: '30 days', charges: [{ amount: 50 }] }))
     expect(sent(scene)?.items).toEqual([{ itemid: 'Bolt', qty: 10, rate: 100 }, { itemid: 'Nut', qty: 4, rate: 100 }])
   })
 
@@ -46,7 +45,7 @@ describe('what a new document begins with', () => {
     const scene = await openScene({ rows: rows(), address: address('convert;saleorder,12'), answers: { saleorder_R_getviewdata: [ORDER] } })
     await formOpen()
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent(scene)).toBeTruthy(), LATER)
+    await waitFor(() => expect(sent(scene)).toBeTruthy())
     expect(sent(scene)).toMatchObject({ id: '0', partyid: 'Asha', discountamt: 0, charges: [], items: [{ itemid: 'Bolt', qty: '6', srcentity: 'saleorder', srcid: '12', srcline: 1 }] })
   })
 
@@ -57,7 +56,7 @@ describe('what a new document begins with', () => {
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent(scene)?.items).toMatchObject([
       { itemid: 'Bolt', qty: '2.5', srcentity: 'saleorder', srcid: '12', srcline: 1 }, { itemid: 'Pipe', qty: '1', srcentity: 'salechallan', srcid: '7', srcline: 3 },
-    ]), LATER)
+    ]))
   })
 
   test('all of a source that nobody took from brings its charges and discount; where nothing is open the form says so', async () => {
@@ -65,10 +64,10 @@ describe('what a new document begins with', () => {
     const scene = await openScene({ rows: rows(), address: address('convert;saleorder,12'), answers: { saleorder_R_getviewdata: [whole] } })
     await formOpen()
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(sent(scene)).toMatchObject({ discountamt: 5, charges: [{ amount: 50 }] }), LATER)
+    await waitFor(() => expect(sent(scene)).toMatchObject({ discountamt: 5, charges: [{ amount: 50 }] }))
     scene.answers.saleorder_R_getviewdata = [{ ...ORDER, openlines: [] }]
     await scene.reopen(address('convert;saleorder,12'))
-    expect((await screen.findAllByText('Nothing of MUM/SO2627/0004 is open any more.', undefined, LATER)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Nothing of MUM/SO2627/0004 is open any more.', undefined)).length).toBeGreaterThan(0)
   })
 
   test('what is typed into a conversion is kept apart from a plain new one, and comes back', async () => {
@@ -76,7 +75,7 @@ describe('what a new document begins with', () => {
     await formOpen()
     await scene.user.clear(input('Terms'))
     await scene.user.type(input('Terms'), '45 days')
-    await waitFor(async () => expect((await scene.offline.outbox.drafts()).map(({ formKey, values }) => [formKey, values.terms])).toEqual([['1|11|saledetail|from=convert;saleorder,12', '45 days']]), LATER)
+    await waitFor(async () => expect((await scene.offline.outbox.drafts()).map(({ formKey, values }) => [formKey, values.terms])).toEqual([['1|11|saledetail|from=convert;saleorder,12', '45 days']]))
     await scene.reopen()
     await formOpen()
     expect(input('Terms').value).toBe('45 days')
@@ -93,7 +92,7 @@ describe('what a new document begins with', () => {
     await formOpen()
     expect(input('Customer').value).toBe('Asha')
     await scene.reopen(address('convert;saleorder,13'))
-    expect((await screen.findAllByText(/^There is no connection, and the document that this is made of was not opened on this device before/, undefined, LATER)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/^There is no connection, and the document that this is made of was not opened on this device before/, undefined)).length).toBeGreaterThan(0)
   })
 
   test('an order that is not sent yet can be made a sale: its lines are known by their order, the record by its operation', async () => {
@@ -106,13 +105,13 @@ describe('what a new document begins with', () => {
     await scene.reopen(`/MainB?formname=saleorderdetail&id=0&from=${encodeURIComponent(`convert;saleorder,tmp:${op}`)}`)
     await formOpen()
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(async () => expect((await scene.offline.outbox.rows()).length).toBe(2), LATER)
+    await waitFor(async () => expect((await scene.offline.outbox.rows()).length).toBe(2))
     const made = (await scene.offline.outbox.rows()).find(({ opId }) => opId !== op)
     const stored = JSON.stringify(made ? await scene.offline.outbox.row(made.opId) : null)
     expect(stored).toContain(`"srcid":{"$op":"${op}","col":"id"},"srcline":2`)
     // What the sale that waits has taken is not offered a second time.
     await scene.reopen(`/MainB?formname=saleorderdetail&id=0&from=${encodeURIComponent(`convert;saleorder,tmp:${op}`)}`)
-    expect((await screen.findAllByText(/is open any more\.$/, undefined, LATER)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/is open any more\.$/, undefined)).length).toBeGreaterThan(0)
   })
 
   test('the menu of a stored document leads to its copy and its conversions', async () => {
@@ -122,7 +121,7 @@ describe('what a new document begins with', () => {
     await scene.user.click(screen.getByRole('button', { name: 'Make of it' }))
     expect(await screen.findByRole('menuitem', { name: 'Copy' })).toBeTruthy()
     await scene.user.click(screen.getByRole('menuitem', { name: 'Convert to Sale' }))
-    await waitFor(() => expect(new URLSearchParams(scene.path().split('?')[1]).get('from')).toBe('convert;saleorder,12'), LATER)
+    await waitFor(() => expect(new URLSearchParams(scene.path().split('?')[1]).get('from')).toBe('convert;saleorder,12'))
   })
 })
 
@@ -152,7 +151,7 @@ describe('cancelling in the form', () => {
     await scene.user.click(screen.getByRole('button', { name: 'Make of it' }))
     expect((await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent)).toEqual(['Copy'])
     await scene.reopen(address('convert;sale,12'))
-    expect((await screen.findAllByText('MUM/S2627/0004 is cancelled: nothing can be made of it but a copy.', undefined, LATER)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('MUM/S2627/0004 is cancelled: nothing can be made of it but a copy.', undefined)).length).toBeGreaterThan(0)
   })
 
   test('Alt+X cancels the version that is shown, and the form then shows it cancelled', async () => {
@@ -166,12 +165,12 @@ describe('cancelling in the form', () => {
     await formOpen()
     expect(screen.getByRole('button', { name: 'Cancel document' })).toBeTruthy()
     await scene.user.keyboard('{Alt>}x{/Alt}')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the sale MUM/S2627/0004?' }, LATER))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the sale MUM/S2627/0004?' }))
     await scene.user.type(dialog.getByLabelText(/Reason/), 'Wrong party{Enter}')
-    await scene.user.click(await screen.findByRole('button', { name: 'OK' }, LATER))
+    await scene.user.click(await screen.findByRole('button', { name: 'OK' }))
     expect(scene.asked('sale_R_btndelete_approve')).toMatchObject([{ id: '12', type: 'cancel', cancelreason: 'Wrong party' }])
     expect(scene.network.applied[0]?.envelope.op).toMatchObject({ base: { kind: 'ver', ver: 3 } })
-    expect(await screen.findByText('Cancelled by Asha Rao on 12-Jun-2026 14:05. Reason: Wrong party', undefined, LATER)).toBeTruthy()
+    expect(await screen.findByText('Cancelled by Asha Rao on 12-Jun-2026 14:05. Reason: Wrong party', undefined)).toBeTruthy()
   })
 
   test('a document that is not sent yet is cancelled as well: it waits behind its own save, and both arrive in that order, once', async () => {
@@ -180,19 +179,19 @@ describe('cancelling in the form', () => {
     await goOffline(scene)
     await scene.user.type(input('Customer'), 'Asha')
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(async () => expect((await scene.offline.outbox.rows()).length).toBe(1), LATER)
+    await waitFor(async () => expect((await scene.offline.outbox.rows()).length).toBe(1))
     const [made] = await scene.offline.outbox.rows()
     await scene.reopen(`/MainB?formname=saledetail&id=tmp:${made!.opId}`)
     await formOpen()
-    await scene.user.click(await screen.findByRole('button', { name: 'Cancel document' }, LATER))
-    await scene.user.type(within(await screen.findByRole('dialog', undefined, LATER)).getByLabelText(/Reason/), 'Customer gone{Enter}')
-    expect(await screen.findByText('Cancelled on this device; the server does not have it yet. Reason: Customer gone', undefined, LATER)).toBeTruthy()
+    await scene.user.click(await screen.findByRole('button', { name: 'Cancel document' }))
+    await scene.user.type(within(await screen.findByRole('dialog', undefined)).getByLabelText(/Reason/), 'Customer gone{Enter}')
+    expect(await screen.findByText('Cancelled on this device; the server does not have it yet. Reason: Customer gone', undefined)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     const [, late] = await scene.offline.outbox.rows()
     expect(late).toMatchObject({ base: { kind: 'op', op: made!.opId }, after: made!.opId, deps: [made!.opId], recordKey: `tmp:${made!.opId}` })
     scene.network.pings = 'fine'
     await scene.offline.drain('test')
-    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]), LATER)
+    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]))
     expect(scene.network.applied.map(({ envelope }) => envelope.sqlsp)).toEqual(['sale_R_save', 'sale_R_btndelete_approve'])
   })
 })
@@ -203,28 +202,34 @@ describe('lists', () => {
     path: '/salelist', answers: { common_R_getlistgrid: head(more), sale_R_listgrid: listOfRows(2, (id) => ({ id, autobillno: `S${id}`, editallowed: 1, formname: 'saledetail' })) },
   })
 
-  test('DOC-030 DOC-031 the second chip of a list stands where the server says so and opens its form', async () => {
-    const frame = await list({ saleordersaleaddallowed: 1 })
-    await inGrid()
-    await frame.user.click(screen.getByRole('button', { name: 'Sale Order / Challan to Sale' }))
-    await waitFor(() => expect(frame.router.state.location.pathname).toBe('/MainB'), LATER)
+  test.each([['/salelist', 'Sale', 'sale'], ['/saleposlist', 'POS Invoice', 'salepos']])('DOC-030 DOC-031 %s has a second chip where the flag of the list is 1, which opens its form; without the flag it has none', async (path, title, entity) => {
+    const of = (flag: number) => openFrame({
+      path, answers: { common_R_getlistgrid: head({ title, entity, formname: `${entity}detail`, listsqlsp: `${entity}_R_listgrid`, saleordersaleaddallowed: flag }), [`${entity}_R_listgrid`]: [] },
+    })
+    const without = await of(0)
+    expect(await screen.findByRole('button', { name: 'New Add' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Sale Order / Challan to Sale' })).toBeNull()
+    without.unmount()
+    const frame = await of(1)
+    await frame.user.click(await screen.findByRole('button', { name: 'Sale Order / Challan to Sale' }))
+    await waitFor(() => expect(frame.router.state.location.pathname).toBe('/MainB'))
     expect(frame.router.state.location.state).toEqual({ id: 0, formname: 'saleordersaledetail', sqlsp: 'saleordersale_R_getviewdata', formtitle: 'Sale Order / Challan to Sale' })
   })
 
-  test('DOC-030 without the flag there is no second chip; without the right rows have no Copy', async () => {
+  test('without the flag there is no second chip; without the right rows have no Copy', async () => {
     await list({ saleordersaleaddallowed: 0, copyallowed: 0 })
     await inGrid()
     expect(screen.queryByRole('button', { name: 'Sale Order / Challan to Sale' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
   })
 
-  test('DOC-044 C copies the document of the row', async () => {
+  test('C copies the document of the row', async () => {
     const frame = await list({ copyallowed: 1 })
     const grid = await inGrid()
     expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2)
     grid.focus()
     await frame.user.keyboard('{ArrowDown}c')
-    await waitFor(() => expect(new URLSearchParams(frame.router.state.location.search).get('from')).toBe('copy;sale,2'), LATER)
+    await waitFor(() => expect(new URLSearchParams(frame.router.state.location.search).get('from')).toBe('copy;sale,2'))
   })
 })
 
@@ -235,7 +240,7 @@ describe('the form of DOC-031', () => {
   ], { entity: '' })
   const open = (srcline: number, item: string, left: string) => ({ srcentity: 'saleorder', srcid: 12, srcline, kind: 'Sale Order', number: 'SO4', edate: '2026-06-10', item, unit: 'PCS', open: left, rate: '5' })
 
-  test('DOC-030 DOC-031 open lines of the party are ticked with quantities; more than is open makes no sale', async () => {
+  test('open lines of the party are ticked with quantities; more than is open makes no sale', async () => {
     const scene = await openScene({
       rows: FORM, record: { id: 0, targets: JSON.stringify(HEAD.conversions) },
       answers: { saleordersale_R_openlines: ({ partyid }) => (String(partyid) === '5' ? [open(1, 'Bolt', '6'), open(2, 'Nut', '1.5')] : []) },
@@ -243,7 +248,7 @@ describe('the form of DOC-031', () => {
     await formOpen()
     expect(screen.getByText('Choose a customer to see what is open.')).toBeTruthy()
     await scene.user.type(input('Customer'), '5')
-    const lines = within(await screen.findByRole('list', { name: 'Open lines' }, LATER))
+    const lines = within(await screen.findByRole('list', { name: 'Open lines' }))
     expect(screen.getByRole('button', { name: 'Make Sale' })).toHaveProperty('disabled', true)
     await scene.user.click(screen.getByRole('checkbox', { name: 'All 2 lines' }))
     await scene.user.click(lines.getByRole('checkbox', { name: 'Nut, Sale Order SO4' }))
@@ -255,6 +260,6 @@ describe('the form of DOC-031', () => {
     await scene.user.clear(qty)
     await scene.user.type(qty, '2')
     await scene.user.click(screen.getByRole('button', { name: 'Make Sale' }))
-    await waitFor(() => expect(new URLSearchParams(scene.path().split('?')[1]).get('from')).toBe('convert;saleorder,12,1x2'), LATER)
+    await waitFor(() => expect(new URLSearchParams(scene.path().split('?')[1]).get('from')).toBe('convert;saleorder,12,1x2'))
   })
 })

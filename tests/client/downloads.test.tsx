@@ -34,7 +34,7 @@ const press = async ({ user }: Frame, name: RegExp): Promise<void> => {
   await user.click(button)
 }
 
-test('DDL-004 a master is downloaded whole with its list and form, says how large and how old it is, is brought up to date and removed', async () => {
+test('a master is downloaded whole with its list and form, says how large and how old it is, is brought up to date and removed', async () => {
   const frame = await openDownloads()
   const { asked, offline } = frame
   expect((await card('item')).textContent).toContain('Not on this device')
@@ -49,7 +49,7 @@ test('DDL-004 a master is downloaded whole with its list and form, says how larg
   await waitFor(() => expect(asked('WEBAPI_changes_since').at(-1)?.cursor).toBe('1200'))
   await press(frame, /^Remove Items with barcodes and prices$/)
   await waitFor(async () => expect((await card('item')).textContent).toContain('Not on this device'))
-}, 30_000)
+})
 
 test('a download that the server refuses says why; what came before it stays and is called not complete', async () => {
   const frame = await openDownloads()
@@ -59,7 +59,7 @@ test('a download that the server refuses says why; what came before it stays and
   await frame.user.click(screen.getByRole('button', { name: 'OK' }))
   await waitFor(async () => expect((await card('item')).textContent).toMatch(/500 rows, \d+ kB, not complete/))
   expect(within(await card('item')).getByRole('button', { name: /^Download/ })).toBeTruthy()
-}, 30_000)
+})
 
 test('without a line nothing is downloaded, and what is here can still be removed', async () => {
   const frame = await openDownloads()
@@ -74,4 +74,4 @@ test('without a line nothing is downloaded, and what is here can still be remove
   expect(update.title).toBe('Needs a connection')
   await press(frame, /^Remove/)
   await waitFor(async () => expect((await card('item')).textContent).toContain('Not on this device'))
-}, 30_000)
+})

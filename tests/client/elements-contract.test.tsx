@@ -12,7 +12,6 @@ const MORE: Record<string, Record<string, unknown>> = {
   ddlssolo: { TXT_TextMode: 'single-line', DataSourceID_SQL: 'place' },
   listdetail: { cols: '[{"key":"rate","title":"Rate","comp_type":"amt"}]' },
 }
-const LATER = { timeout: 5000 }
 const REQUIRED = { validationprops: '{"required":"Thing is missing."}' }
 
 async function draw(type: string, more: Record<string, unknown> = {}): Promise<Scene> {
@@ -47,8 +46,8 @@ describe.each(visible.map((element) => [element.type, element] as const))('field
     const scene = await draw(type)
     const named = within(place())
     const control = () => named.queryAllByLabelText(/^Thing/)[0] ?? named.queryByRole('group', { name: /^Thing/ }) ?? named.queryByRole('radiogroup', { name: /^Thing/ })
-    await waitFor(() => expect(control()).toBeTruthy(), LATER)
-    await waitFor(() => expect(focusTarget(formId(), 'thing')).not.toBeNull(), LATER)
+    await waitFor(() => expect(control()).toBeTruthy())
+    await waitFor(() => expect(focusTarget(formId(), 'thing')).not.toBeNull())
     focusTarget(formId(), 'thing')?.focus()
     expect(place().contains(document.activeElement)).toBe(true)
     for (let steps = 0; steps < 12 && place().contains(document.activeElement); steps++) await scene.user.tab()
@@ -58,21 +57,19 @@ describe.each(visible.map((element) => [element.type, element] as const))('field
   test.each([['disabled', { field_disable: 1 }], ['read-only', { field_readonly: 1 }]])('%s takes no input', async (_how, rule) => {
     const scene = await draw(type, rule)
     const before = (await scene.offline.outbox.drafts()).length
-    const target = focusTarget(formId(), 'thing')
     for (const control of place().querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea:not([disabled])')) {
       await scene.user.click(control)
       if (control.matches('[readonly]') || control.matches('input[type=text], textarea')) await scene.user.keyboard('5')
     }
-    if (target) await scene.user.keyboard(' ')
+    await scene.user.keyboard(' ')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect((await scene.offline.outbox.drafts()).length).toBe(before)
   })
 
-  test('shows the error of its rule beside it', async () => {
-    if (!element.isMissing(element.empty)) return
+  test.skipIf(!element.isMissing(element.empty))('shows the error of its rule beside it', async () => {
     const scene = await draw(type, REQUIRED)
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(within(place()).getByText('Thing is missing.')).toBeTruthy(), LATER)
+    await waitFor(() => expect(within(place()).getByText('Thing is missing.')).toBeTruthy())
     expect(scene.network.applied).toEqual([])
   })
 })

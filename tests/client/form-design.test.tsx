@@ -1,11 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { designMode } from '../../src/client/form/design/design-mode'
+import { PROPERTY_GROUPS } from '../../src/client/form/design/property-groups'
+import { PHONE } from '../../src/client/ui/phone'
 import { applyOverlay, differences, NO_OVERLAY, type FormOverlay } from '../../src/definitions/overlay'
 import type { FormRow } from '../../src/definitions/form-row'
 import type { Row } from '../../src/wire/envelope'
-import { argsOf, definition, field, formOpen, openScene, type Scene } from './form-harness'
+import { argsOf, definition, drawerSide, field, formOpen, openScene, type Scene } from './form-harness'
 
-afterEach(() => window.localStorage.removeItem('mac-design'))
+afterEach(() => {
+  window.localStorage.removeItem('mac-design')
+  vi.restoreAllMocks()
+})
 
 const BASE = definition([field('name'), field('city')]) as unknown as readonly FormRow[]
 
@@ -41,13 +47,34 @@ const draw = async (name: string) => {
   await formOpen()
   return { scene, ...server }
 }
-const tools = () => screen.findByRole('region', { name: 'Form editor' }, { timeout: 6000 })
+const tools = () => screen.findByRole('region', { name: 'Form editor' })
 
-test('FORM-065 the developer sees the name of every component with an edit button, and can hide them; nobody else sees any', async () => {
+test('FORM-065 admin sees the name of every component on an edit button that opens its properties, and can hide them; nobody else sees any', async () => {
   const { scene } = await draw('admin')
-  expect(screen.getAllByRole('button', { name: /^Edit (name|city|card1|row1)$/ })).toHaveLength(4)
+  const edit = (key: string) => screen.getByRole('button', { name: `Edit ${key}` })
+  await tools()
+  for (const { key } of BASE.filter(({ comp_type, key: own }) => comp_type !== 'txthidden' && !own.startsWith('btn'))) {
+    expect(edit(key).textContent?.trim()).toBe(key)
+    await scene.user.click(edit(key))
+    expect(within(await screen.findByRole('dialog', { name: `Properties of ${key}` })).getByLabelText('Label')).toBeTruthy()
+    await scene.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
   await scene.user.click(screen.getByRole('switch', { name: 'Form editor' }))
   expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
+  window.localStorage.removeItem('mac-design')
+  cleanup()
+  await draw('Admin')
+  expect(screen.queryByRole('button', { name: /^Edit / })).toBeNull()
+})
+
+test('on a phone the tools of the form editor are off until the developer switches them on, and stay as he chose', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query === PHONE, media: query, onchange: null, addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false }))
+  const { scene } = await draw('admin')
+  expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
+  await scene.user.click(screen.getByRole('switch', { name: 'Form editor' }))
+  expect(await screen.findByRole('button', { name: 'Edit name' })).toBeTruthy()
+  expect(designMode.isOn()).toBe(true)
 })
 
 test('FORM-066 every element has a chip to SQL Run with its id, the view-data procedure and the title of the form', async () => {
@@ -57,18 +84,21 @@ test('FORM-066 every element has a chip to SQL Run with its id, the view-data pr
   expect(chip.getAttribute('href')).toBe(`/Sqlprocess?id=${row?.id}&sqlsp=godown_R_getviewdata&formtitle=Godown`)
 })
 
-test('FORM-065 RIGHTS-002 an ordinary user has no form editor', async () => {
+test('an ordinary user has no form editor', async () => {
   await draw('accounts')
   expect(screen.queryByRole('switch', { name: 'Form editor' })).toBeNull()
   expect(screen.queryByRole('link', { name: /^SQL of/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Edit name' })).toBeNull()
 })
 
-test('FORM-062 FORM-067 the right drawer edits the properties of a row; the draft is previewed and then published', async () => {
+test('FORM-062 the right drawer edits the properties of a row, for the developer alone; the draft is previewed and then published', async () => {
   const { scene, kept } = await draw('admin')
   await tools()
   await scene.user.click(screen.getByRole('button', { name: 'Edit city' }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'Properties of city' }))
+  const opened = await screen.findByRole('dialog', { name: 'Properties of city' })
+  expect(drawerSide(opened)).toBe('right')
+  const drawer = within(opened)
+  for (const { properties } of PROPERTY_GROUPS) for (const { label: name } of properties) expect(drawer.getByLabelText(name), name).toBeTruthy()
   const label = drawer.getByLabelText('Label')
   await scene.user.clear(label)
   await scene.user.type(label, 'Town')
@@ -90,9 +120,14 @@ test('FORM-062 FORM-067 the right drawer edits the properties of a row; the draf
   expect(within(screen.getByRole('table', { name: 'Differences from the base' })).getByText('Town')).toBeTruthy()
   await scene.user.click(screen.getByRole('button', { name: 'Publish' }))
   await waitFor(() => expect(kept.revision).toBe(1))
+  cleanup()
+  const { scene: other } = await draw('accounts')
+  expect(screen.getByLabelText('City')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Edit city' })).toBeNull()
+  expect(other.asked('formedit_R_get')).toEqual([])
 })
 
-test('FORM-062 what the server finds wrong stands in the way of publishing', async () => {
+test('what the server finds wrong stands in the way of publishing', async () => {
   const { scene, kept } = await draw('admin')
   kept.draft = { rows: { city: { label_label: 'Town' } }, added: [] }
   kept.problems = ['city: the server has no procedure nope.']
@@ -102,7 +137,7 @@ test('FORM-062 what the server finds wrong stands in the way of publishing', asy
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true)
 })
 
-test('FORM-062 a row that is added stands in the draft with its place, and is then filled in', async () => {
+test('a row that is added stands in the draft with its place, and is then filled in', async () => {
   const { scene, kept } = await draw('admin')
   await scene.user.click(within(await tools()).getByRole('button', { name: 'Add' }))
   await scene.user.selectOptions(screen.getByLabelText('Element'), 'vals')

@@ -4,13 +4,12 @@ import { definition, field, formOpen, goOffline, openScene } from './form-harnes
 
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const ROWS = definition([field('name'), field('city')])
-const LATER = { timeout: 5000 }
 
 test('what was typed comes back with its sentence and the same operation id; Discard forgets it', async () => {
   const scene = await openScene({ rows: ROWS, now: () => Date.now() })
   await formOpen()
   await scene.user.type(input('Name'), 'Half a store')
-  await waitFor(async () => expect((await scene.offline.outbox.drafts())[0]?.values.name).toBe('Half a store'), LATER)
+  await waitFor(async () => expect((await scene.offline.outbox.drafts())[0]?.values.name).toBe('Half a store'))
   const [draft] = await scene.offline.outbox.drafts()
   expect(draft).toMatchObject({ formKey: '1|11|godown|0', enqueued: false })
   await scene.reopen()
@@ -19,19 +18,19 @@ test('what was typed comes back with its sentence and the same operation id; Dis
   expect(screen.getByText(/^Restored what you had typed at \d\d:\d\d$/)).toBeTruthy()
   await scene.user.type(input('City'), 'Surat')
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(scene.network.applied.map(({ opId }) => opId)).toEqual([draft?.opId]), LATER)
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]), LATER)
+  await waitFor(() => expect(scene.network.applied.map(({ opId }) => opId)).toEqual([draft?.opId]))
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]))
 })
 
 test('Discard drops the draft and begins again', async () => {
   const scene = await openScene({ rows: ROWS })
   await formOpen()
   await scene.user.type(input('Name'), 'Half a store')
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1), LATER)
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1))
   await scene.reopen()
   await formOpen()
   await scene.user.click(screen.getByRole('button', { name: 'Discard' }))
-  await waitFor(() => expect(input('Name').value).toBe(''), LATER)
+  await waitFor(() => expect(input('Name').value).toBe(''))
   expect(await scene.offline.outbox.drafts()).toEqual([])
 })
 
@@ -40,7 +39,7 @@ test('a form that was saved here and whose page died says so, and a second press
   await formOpen()
   await goOffline(scene)
   await scene.user.type(input('Name'), 'Once')
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1), LATER)
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1))
   const [draft] = await scene.offline.outbox.drafts()
   // The page dies between the complete transaction and the words: the draft stays, marked by the outbox.
   const args = { id: '0', name: 'Once', city: '', user2: '@user2', devid: '@devid' }
@@ -48,7 +47,7 @@ test('a form that was saved here and whose page died says so, and a second press
     opId: draft!.opId, screen: 'form:godown', entity: 'godown', recordKey: `tmp:${draft!.opId}`, sqlsp: 'godown_R_save', args, base: { kind: 'none' },
     defVer: 'v1', shown: { name: 'Once' }, formname: 'godown', title: 'Godown: Once', formKey: draft!.formKey,
   })
-  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]), LATER)
+  await waitFor(async () => expect(await scene.offline.outbox.drafts()).toEqual([]))
   await scene.offline.outbox.keepDraft({ ...draft!, enqueued: true })
   await scene.reopen()
   await formOpen()
@@ -65,11 +64,11 @@ test('leaving with unsaved changes asks first; Esc is leaving', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Leave without saving?')).toBeTruthy()
   await scene.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), LATER)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(input('Name').value).toBe('Half')
   await scene.user.click(screen.getByRole('button', { name: 'Close' }))
   await scene.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(scene.path()).toBe('/godownlist'), LATER)
+  await waitFor(() => expect(scene.path()).toBe('/godownlist'))
   expect(await scene.offline.outbox.drafts()).toEqual([])
 })
 
@@ -79,7 +78,7 @@ test('a save that this device cannot keep leaves the form as it is, with the sen
   await scene.user.type(input('Name'), 'Store')
   await scene.offline.session.expire()
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await screen.findAllByText(/^You are signed out\. Sign in to save/, {}, LATER)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/^You are signed out\. Sign in to save/)).length).toBeGreaterThan(0)
   expect(input('Name').value).toBe('Store')
   expect(await scene.offline.outbox.drafts()).not.toBeNull()
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { definition, field, formOpen, openScene } from './form-harness'
+import { definition, field, formOpen, LOAD, openScene } from './form-harness'
 
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 
@@ -19,6 +19,20 @@ test('FORM-001 FORM-004 FORM-009 /MainB shows a card with the title and the form
   expect(scene.asked('godown_R_getviewdata')).toEqual([
     { txtid: '12', branchin: '@branchin', user2: '@user2', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co' },
   ])
+})
+
+test('FORM-006 FORM-007 the model is asked for by user, branch and form name, and the load procedure that its first row holds by its eight parameters, both encrypted', async () => {
+  const scene = await openScene({
+    rows: definition([field('name')], { sqlsp: 'store_R_read' }), answers: { store_R_read: [{ id: 12, name: 'Main store', rowver: 3 }] }, address: '/MainB?formname=godown&id=12',
+  })
+  await formOpen()
+  expect(scene.asked('WEBAPI_R_dynaform')).toEqual([{ user2: '@user2', branchin: '@branchin', menutype: 'godown' }])
+  expect(scene.asked('store_R_read')).toEqual([
+    { txtid: '12', branchin: '@branchin', user2: '@user2', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co' },
+  ])
+  expect(input('Name').value).toBe('Main store')
+  expect(scene.asked(LOAD)).toEqual([])
+  expect(['WEBAPI_R_dynaform', 'store_R_read'].filter((name) => !scene.network.isSealed(name))).toEqual([])
 })
 
 test('FORM-004 FORM-094 a spinner stands until model and record are there', async () => {
@@ -58,7 +72,7 @@ test('FORM-001 SHELL-021 navigation state is put into the address, and a reload 
   expect(input('Name').value).toBe('Main store')
 })
 
-test('FORM-005 FORM-008 another definition draws another form; a model that is kept is not fetched again', async () => {
+test('FORM-008 another definition draws another form; a model that is kept is not fetched again', async () => {
   const scene = await openScene({ rows: definition([field('itemname')], { formtitle: 'Item' }), address: '/MainB?f=item&id=0' })
   await formOpen()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Item')
@@ -67,11 +81,11 @@ test('FORM-005 FORM-008 another definition draws another form; a model that is k
   expect(scene.asked('WEBAPI_R_dynaform')).toHaveLength(1)
 })
 
-test('FORM-061 FORM-095 FORM-096 FORM-097 widths, props, HTML and icon of a row are drawn', async () => {
+test('FORM-095 FORM-096 FORM-097 widths, props, HTML and icon of a row are drawn', async () => {
   await openScene({
     rows: definition([
       field('name', {
-        COMP_style: 'fa fa-user', props: '{"data-mark":"one","onClick":"alert(1)"}', labelprops: 'title=Full name', inputprops: '{"data-in":"2"}', Inputpropsc: 'style=color:red',
+        COMP_style: 'fa fa-user', props: '{"data-mark":"one","onClick":"alert(1)"}', labelprops: 'title=Full name', inputprops: '{"data-in":"2"}', Inputpropsc: 'data-own=3',
         aspx_codes: '<b>in capitals</b>',
       }),
       field('isactive', { comp_type: 'chk', labelprops: 'title=Yes or no' }),
@@ -86,6 +100,7 @@ test('FORM-061 FORM-095 FORM-096 FORM-097 widths, props, HTML and icon of a row 
   expect(place?.querySelector('[data-icon=user]')).not.toBeNull()
   expect(place?.querySelector('label')?.title).toBe('Full name')
   expect(input('Name').dataset.in).toBe('2')
+  expect(input('Name').dataset.own).toBe('3')
   expect(place?.textContent).toContain('in capitals')
   expect(document.querySelector<HTMLElement>('[data-key=card2]')?.style.getPropertyValue('--span')).toBe('6')
 })

@@ -81,7 +81,7 @@ interface SceneOptions {
 /** `/MainB` on a device of its own, with the real offline half; only the network is scripted. */
 export async function openScene({ rows, record, address = '/MainB?formname=godown&id=0', state, answers = {}, now, name }: SceneOptions): Promise<Scene> {
   const network = new ScriptedNetwork()
-  const all: Scene['answers'] = { WEBAPI_R_dynaform: rows, [LOAD]: record ? [record] : [], ...answers }
+  const all: Scene['answers'] = { WEBAPI_R_dynaform: rows, [LOAD]: record ? [record] : [], attachedfiles_space: [], ...answers }
   network.fateOf = (envelope) => {
     const answer = all[envelope.sqlsp]
     if (answer === undefined) return network.script.shift() ?? (envelope.op ? 'apply' : { rows: [] })
@@ -153,8 +153,16 @@ function Elsewhere() {
   return <button type="button" onClick={() => void navigate(-1)}>back to the form</button>
 }
 
+/** The edge of the window at which an open drawer stands, as the library is told. */
+export function drawerSide(dialog: HTMLElement): 'left' | 'right' | 'top' | 'bottom' {
+  const style = dialog.closest<HTMLElement>('[style*="--drawer-size"]')?.style
+  if (!style) throw new Error('this is no drawer')
+  if (style.getPropertyValue('--drawer-height')) return style.getPropertyValue('--drawer-align') === 'flex-end' ? 'bottom' : 'top'
+  return style.getPropertyValue('--drawer-justify') === 'flex-end' ? 'right' : 'left'
+}
+
 /** The form is there: its bar stands. */
-export const formOpen = () => screen.findByRole('button', { name: 'Close' }, { timeout: 4000 })
+export const formOpen = () => screen.findByRole('button', { name: 'Close' })
 
 /** The line drops: nothing is answered and the device has noticed. */
 export async function goOffline(scene: Scene): Promise<void> {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formRow } from '../../src/definitions/blank-form-row'
 import type { Row } from '../../src/wire/envelope'
-import { definition, field, formOpen, goOffline, openScene, type Scene } from './form-harness'
+import { argsOf, definition, drawerSide, field, formOpen, goOffline, openScene, type Scene } from './form-harness'
 
 const HEAD = {
   title: 'Shade', entity: 'shade', viewallowed: 1, addallowed: 1, formname: 'shadedetail', formtitle: 'Shade form', sqlsp: 'shade_R_getviewdata',
@@ -10,6 +10,9 @@ const HEAD = {
 }
 const ROWS: readonly Row[] = Array.from({ length: 12 }, (_, index) => ({
   id: index + 1, shadename: index === 0 ? 'Deep <b>Red</b>' : `Shade ${index + 1}`, shadesort: index, editallowed: index === 1 ? 0 : 1, TotalCount: 12,
+}))
+const FOUND: readonly Row[] = [['OPC Cement', 4, 'item'], ['Cement Traders', 9, 'debtors']].map(([primaryname, linkeditid, kind]) => ({
+  primaryname, secondaryname: '', thirdname: '', linkeditid, linkeditformname: `${kind}detail`, linkeditsqlsp: `${kind}_R_getviewdata`, linkeditformtitle: String(kind), iTotalRecords: 2,
 }))
 const shadeForm = [
   { ...formRow({ form_name: 'shadedetail', key: 'shadename', comp_type: 'txt', label_label: 'Shade name', sqlsp: 'shade_R_getviewdata' }), id: 1, formtitle: 'Shade form', defver: 's1', offlineclass: 'A', entity: 'shade', addallowed: 1, editallowed: 1, viewallowed: 1 },
@@ -30,7 +33,7 @@ async function draw(comp_type: string, head: Row = {}, TXT_text = '5'): Promise<
   await formOpen()
   return scene
 }
-const place = () => screen.findByRole('region', { name: 'Shades' }, { timeout: 6000 })
+const place = () => screen.findByRole('region', { name: 'Shades' })
 const inList = async () => within(await place())
 
 test('FORM-034 listpage shows header, search, exact count, and pages of the size in TXT_text', async () => {
@@ -75,12 +78,17 @@ test('FORM-036 FORM-064 listpageedit opens a row in the left drawer; saved and c
   expect(await list.findByText('Shade 3')).toBeTruthy()
   expect(list.queryByRole('button', { name: 'Shade 2' })).toBeNull()
   await scene.user.click(list.getByRole('button', { name: 'Deep <b>Red</b>' }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'Shade form' }))
+  const opened = await screen.findByRole('dialog', { name: 'Shade form' })
+  expect(drawerSide(opened)).toBe('left')
+  const drawer = within(opened)
   const before = scene.asked('shade_R_listgrid').length
-  await scene.user.type(await drawer.findByLabelText('Shade name'), ' dark')
+  const name = await drawer.findByLabelText<HTMLInputElement>('Shade name')
+  await waitFor(() => expect(name.value).toBe('Red'))
+  await scene.user.type(name, ' dark')
   await scene.user.click(drawer.getByRole('button', { name: 'Save shade' }))
-  await waitFor(() => expect(scene.network.applied.map(({ envelope }) => envelope.op?.base)).toEqual([{ kind: 'ver', ver: 4 }]))
-  await waitFor(() => expect(screen.queryByText('Transaction has been saved')).toBeNull(), { timeout: 3000 })
+  await waitFor(() => expect(scene.network.applied.map(({ envelope }) => [argsOf(envelope), envelope.op?.base])).toMatchObject([[{ id: '1', shadename: 'Red dark' }, { kind: 'ver', ver: 4 }]]))
+  await screen.findByText('Transaction has been saved')
+  await waitFor(() => expect(screen.queryByText('Transaction has been saved')).toBeNull())
   await scene.user.click(drawer.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(scene.asked('shade_R_listgrid').length).toBeGreaterThan(before))
 })
@@ -101,7 +109,7 @@ test('FORM-038 valslistedit draws the HTML of each row with Edit where the row a
 
 test('FORM-034 a list that the user may not see says so', async () => {
   await draw('listpage', { viewallowed: 0 })
-  expect(await screen.findByText('You may not see Shade.', undefined, { timeout: 6000 })).toBeTruthy()
+  expect(await screen.findByText('You may not see Shade.', undefined)).toBeTruthy()
 })
 
 test('FORM-034 offline the rows that are kept stay, with their age', async () => {
@@ -112,13 +120,14 @@ test('FORM-034 offline the rows that are kept stay, with their age', async () =>
   expect(await (await inList()).findByText('Shade 5')).toBeTruthy()
 })
 
-test('FORM-045 macsearchlist searches records of every kind', async () => {
+test('FORM-045 macsearchlist is the global search in a form: what is found stands in it, each with its link', async () => {
   const rows = definition([field('name'), field('find', { field: false, comp_type: 'macsearchlist', label_label: 'Find' })])
-  const scene = await openScene({ rows, answers: { WEBAPI_macsearch: [], MACSearch_R_list: [] } })
+  const scene = await openScene({ rows, answers: { common_R_macsearch: FOUND } })
   await formOpen()
-  const box = await screen.findByRole('searchbox', { name: 'MAC Search' }, { timeout: 6000 })
-  const before = scene.network.sent.length
-  await scene.user.type(box, 'cement')
-  await waitFor(() => expect(scene.network.sent.length).toBeGreaterThan(before))
-  expect(JSON.stringify(scene.network.sent.at(-1))).toContain('cement')
+  const place = within(await screen.findByRole('region', { name: 'Find' }))
+  await scene.user.type(await place.findByRole('searchbox', { name: 'MAC Search' }), 'cement')
+  expect(await place.findByText('OPC Cement')).toBeTruthy()
+  expect(place.getByText('Cement Traders')).toBeTruthy()
+  expect(scene.asked('common_R_macsearch').at(-1)).toEqual({ branchin: '@branchin', user2: '@user2', coid: '@coid', co: '@co', page: 0, Search: 'cement' })
+  expect(place.getAllByRole('link', { name: 'Edit' }).map((link) => new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('formname'))).toEqual(['itemdetail', 'debtorsdetail'])
 })

@@ -5,7 +5,6 @@ import { argsOf, definition, field, formOpen, goOffline, openScene } from './for
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const save = () => screen.getByRole('button', { name: 'Save' })
 const errorAt = (key: string) => document.querySelector(`[data-key=${key}] .mantine-InputWrapper-error`)?.textContent ?? ''
-const LATER = { timeout: 5000 }
 
 test('FORM-076 FORM-078 a missing required field gets the message of its rule, takes the keyboard, and nothing is sent', async () => {
   const scene = await openScene({
@@ -14,7 +13,7 @@ test('FORM-076 FORM-078 a missing required field gets the message of its rule, t
   await formOpen()
   await scene.user.type(input(/Code/), '   ')
   await scene.user.click(save())
-  await waitFor(() => expect(errorAt('name')).toBe('Please enter name'), LATER)
+  await waitFor(() => expect(errorAt('name')).toBe('Please enter name'))
   expect(errorAt('code')).toBe('Please enter code')
   expect(document.activeElement).toBe(input(/Name/))
   expect(await scene.offline.outbox.rows()).toEqual([])
@@ -30,7 +29,7 @@ test('a hidden or disabled field cannot block a save', async () => {
   await formOpen()
   await scene.user.type(input('Name'), 'Main')
   await scene.user.click(save())
-  await waitFor(() => expect(scene.network.applied).toHaveLength(1), LATER)
+  await waitFor(() => expect(scene.network.applied).toHaveLength(1))
 })
 
 test('pattern, length, range and named checks speak the sentences of the server when the field is left', async () => {
@@ -43,7 +42,7 @@ test('pattern, length, range and named checks speak the sentences of the server 
   await formOpen()
   for (const [name, text] of [['Code', 'ab'], ['Short', 'abcd'], ['Days', '91'], ['Pan', 'X']] as const) await scene.user.type(input(name), text)
   await scene.user.tab()
-  await waitFor(() => expect(errorAt('pan')).not.toBe(''), LATER)
+  await waitFor(() => expect(errorAt('pan')).not.toBe(''))
   expect(errorAt('code')).toBe('Only capitals.')
   expect(errorAt('short')).toBe('Short may have at most 3 characters; this has 4.')
   expect(errorAt('days')).toBe('Days may not be more than 90.')
@@ -57,23 +56,23 @@ test('FORM-077 a server validation procedure is asked on leaving and before a sa
   await formOpen()
   await scene.user.type(input('Name'), 'Taken')
   await scene.user.tab()
-  await waitFor(() => expect(errorAt('name')).toBe('This name is taken.'), LATER)
+  await waitFor(() => expect(errorAt('name')).toBe('This name is taken.'))
   expect(scene.asked('godown_R_check')[0]).toMatchObject({ txtid: '0', key: 'name', value: 'Taken' })
   await scene.user.click(save())
-  await waitFor(() => expect(scene.asked('godown_R_check')).toHaveLength(2), LATER)
+  await waitFor(() => expect(scene.asked('godown_R_check')).toHaveLength(2))
   expect(scene.network.applied).toEqual([])
   await scene.user.type(input('Name'), ' not')
   await scene.user.click(save())
-  await waitFor(() => expect(scene.network.applied).toHaveLength(1), LATER)
+  await waitFor(() => expect(scene.network.applied).toHaveLength(1))
 })
 
-test('FORM-077 offline the procedure is not asked and the save is kept for the server to check', async () => {
+test('offline the procedure is not asked and the save is kept for the server to check', async () => {
   const scene = await openScene({ rows: definition([field('name', { validationprops: '{"procedure":"godown_R_check"}' })], { offlineclass: 'B' }) })
   await formOpen()
   await goOffline(scene)
   await scene.user.type(input('Name'), 'Taken')
   await scene.user.click(save())
-  await waitFor(async () => expect(await scene.offline.outbox.rows()).toHaveLength(1), LATER)
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toHaveLength(1))
   expect(scene.asked('godown_R_check')).toEqual([])
 })
 
@@ -89,7 +88,7 @@ test('FORM-072 FORM-073 a change runs the calculation procedure; its rows set va
   await formOpen()
   await scene.user.type(input('Qty'), '12')
   await scene.user.tab()
-  await waitFor(() => expect(input('Total').value).toBe('120'), LATER)
+  await waitFor(() => expect(input('Total').value).toBe('120'))
   expect(input('Total').disabled).toBe(true)
   expect(screen.queryByLabelText('Extra')).toBeNull()
   expect(input('Note').disabled).toBe(false)
@@ -103,7 +102,7 @@ test('FORM-072 a save waits for a calculation that is under way and sends its re
   })
   await formOpen()
   await scene.user.type(input('Qty'), '7{Control>}s{/Control}')
-  await waitFor(() => expect(scene.network.applied).toHaveLength(1), LATER)
+  await waitFor(() => expect(scene.network.applied).toHaveLength(1))
   expect(argsOf(scene.network.applied[0]!.envelope)).toMatchObject({ qty: '7', total: 70 })
 })
 

@@ -22,7 +22,8 @@ test('DOC-001 what is entered from a scan goes out with the link to it, which na
   expect(argsOf(record!)).toMatchObject({ id: '0', name: 'Main store', city: 'Pune' })
   expect(link).toMatchObject({ sqlsp: 'scan_R_enter', op: { deps: [record?.op?.id], agg: 'scan:12' } })
   expect(argsOf(link!)).toMatchObject({ id: '12', formname: 'godown', recid: { $op: record?.op?.id, col: 'id' } })
-  await waitFor(() => expect(screen.queryByText('Transaction has been saved')).toBeNull(), { timeout: 3000 })
+  await screen.findByText('Transaction has been saved')
+  await waitFor(() => expect(screen.queryByText('Transaction has been saved')).toBeNull())
 })
 
 test('DOC-001 without a line both wait together; the next record of "Save and new" is of no scan', async () => {

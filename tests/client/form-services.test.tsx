@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { definition, field, formOpen, openScene, type Scene } from './form-harness'
+import { definition, field, formOpen, openScene, SAVE, type Scene } from './form-harness'
 
 interface Asked {
   readonly path: string
   readonly method: string
+  /** Names of the fields of a multipart body; null for a body of another kind or none. */
+  readonly fields: readonly string[] | null
   readonly authorized: boolean
 }
 
@@ -18,7 +20,7 @@ function answering(scene: Scene, answer: (path: string) => Response): readonly A
       const { pathname, search } = new URL(String(input))
       const path = pathname + search
       if (!/MicroacWhapp|MicroACupload/.test(path)) return rest(input, init)
-      asked.push({ path, method: init?.method ?? '', authorized: new Headers(init?.headers).get('authorization')?.startsWith('Bearer ') ?? false })
+      asked.push({ path, method: init?.method ?? '', fields: init?.body instanceof FormData ? [...init.body.keys()] : null, authorized: new Headers(init?.headers).get('authorization')?.startsWith('Bearer ') ?? false })
       return answer(path)
     }) satisfies typeof fetch,
   })
@@ -38,7 +40,7 @@ test('FORM-048 a phone of 13 characters is looked up in WhatsApp once, and the a
   expect(asked).toEqual([])
   await scene.user.type(screen.getByLabelText('Thing'), '0')
   expect(await screen.findByText('Registered in WhatsApp')).toBeTruthy()
-  expect(asked).toEqual([{ path: '/MicroacWhapp/GetWhisregistereduser?S_phone=%2B919800000000', method: 'GET', authorized: true }])
+  expect(asked).toEqual([{ path: '/MicroacWhapp/GetWhisregistereduser?S_phone=%2B919800000000', method: 'GET', fields: null, authorized: true }])
   await scene.user.type(screen.getByLabelText('Thing'), '{Backspace}')
   expect(screen.queryByText('Registered in WhatsApp')).toBeNull()
 })
@@ -57,7 +59,7 @@ test('FORM-049 the value of a QR code is drawn as a picture, and CONNECTED as a 
   let answer = '2@abcDEF=='
   answering(scene, () => new Response(answer))
   await scene.user.click(screen.getByRole('button', { name: 'Get QR' }))
-  const picture = await screen.findByRole<HTMLImageElement>('img', { name: /QR code/ }, { timeout: 5000 })
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: /QR code/ })
   expect(picture.src).toMatch(/^data:image\/png;base64,/)
   answer = 'CONNECTED'
   await scene.user.click(screen.getByRole('button', { name: 'New QR' }))
@@ -73,19 +75,20 @@ test('FORM-049 a service that is not configured says so and shows no picture', a
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
 })
 
-test('FORM-026 the Google contacts button shows the text of the answer, and a refusal as well', async () => {
+test('FORM-026 the Google contacts button sends an empty multipart form to its endpoint and shows the text of the answer, and a refusal as well', async () => {
   const scene = await draw({ comp_type: 'btngooglecontsync', field: false, label_label: 'Sync contacts' })
   let answer = new Response('12 contacts')
   const asked = answering(scene, () => answer)
   await scene.user.click(screen.getByRole('button', { name: 'Sync contacts' }))
   expect(await screen.findByText('12 contacts')).toBeTruthy()
-  expect(asked).toEqual([{ path: '/MicroACupload/PostgooglecontactFilesSync', method: 'POST', authorized: true }])
+  expect(asked).toEqual([{ path: '/MicroACupload/PostgooglecontactFilesSync', method: 'POST', fields: [], authorized: true }])
+  expect(scene.asked(SAVE)).toEqual([])
   answer = Response.json({ Message: 'Not today.' }, { status: 400 })
   await scene.user.click(screen.getByRole('button', { name: 'Sync contacts' }))
   expect(await screen.findByText('Not today.')).toBeTruthy()
 })
 
-test('FORM-044 rptno names the report of the form and leads to it; an unknown number says so', async () => {
+test('rptno names the report of the form and leads to it; an unknown number says so', async () => {
   const rows = definition([field('report', { comp_type: 'rptno', field: false, TXT_text: '1001', label_label: '' })])
   const menu = [{ id: 1, under: 0, heading: 'Country', path: '/countrylist', reportno: 1001, kind: 'item', label: 'Country' }]
   const scene = await openScene({ rows, answers: { WEBAPI_MacMenulist: menu } })

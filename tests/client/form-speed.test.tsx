@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { FormStore } from '../../src/client/form/form-store'
 import { screen, waitFor } from '@testing-library/react'
 import { definition, field, formOpen, openScene } from './form-harness'
+import { cpuMs } from '../cpu-time'
 
 test('FORM-067 the state of a form holds values, errors, validity, load, refresh, lock and drawers', () => {
   const store = new FormStore(new Map())
@@ -45,9 +46,9 @@ test('in a form of 300 fields a keystroke draws one field again', async () => {
   fireEvent.change(typed, { target: { value: 'x' } })
   const times: number[] = []
   for (let stroke = 0; stroke < 20; stroke++) {
-    const start = performance.now()
+    const start = cpuMs()
     fireEvent.change(typed, { target: { value: `x${stroke}` } })
-    times.push(performance.now() - start)
+    times.push(cpuMs() - start)
   }
   await waitFor(() => expect(typed.value).toBe('x19'))
   watch.disconnect()

@@ -95,6 +95,8 @@ interface FrameOptions {
   /** Media queries that hold, by a part of their text. */
   readonly media?: readonly string[]
   readonly exported?: () => Response
+  /** What endpoints beside the envelope answer, by a part of their path; the others answer an empty object. */
+  readonly endpoints?: Readonly<Record<string, (body: unknown) => unknown>>
   readonly signedIn?: boolean
   /** False: a browser without Web Locks. */
   readonly locks?: boolean
@@ -116,11 +118,12 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = String(input)
     if (/Postmacapi/.test(url) && !url.includes('Excel')) return network.fetch(input, init)
-    posted.push({ path: url, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    posted.push({ path: url, body })
     if (network.pings === 'down') throw new TypeError('fetch failed')
     if (url.includes('Getbranding')) return Response.json(branding)
     if (url.includes('Excel')) return options.exported?.() ?? new Response('a,b', { headers: { 'content-type': 'text/csv' } })
-    return Response.json({})
+    return Response.json(Object.entries(options.endpoints ?? {}).find(([part]) => url.includes(part))?.[1](body) ?? {})
   }
   const device = new Device({ fetch, locks: options.locks })
   open.push(device)
@@ -153,12 +156,13 @@ function setMedia(holding: readonly string[]): void {
   }))
 }
 
-/** The line drops, and the device has noticed. */
-export async function loseLine({ network, offline }: Frame): Promise<void> {
+/** The line drops, and the device has noticed; the menu had come before, or its own error would stand beside what a test looks for. */
+export async function loseLine({ network, offline, asked }: Frame): Promise<void> {
+  await waitFor(() => { if (asked('WEBAPI_MacMenulist').length === 0 || network.inFlight > 0) throw new Error('still loading') })
   network.pings = 'down'
   await offline.ping()
   await waitFor(() => { if (offline.line().line === 'online') throw new Error('still online') })
 }
 
 export const PHONE = ['47.9375em']
-export const inGrid = () => screen.findByRole('grid', {}, { timeout: 5000 })
+export const inGrid = () => screen.findByRole('grid')

@@ -22,7 +22,7 @@ function script({ offline }: Frame, ...answers: readonly object[]): Row[] {
 }
 const open = (path: string, settings: Row = SETTINGS) =>
   openFrame({ path, claims: { name: 'godown' }, answers: { WEBAPI_userssettings: [settings], WEBAPI_sessions: [] } })
-const begin = async (): Promise<HTMLElement> => screen.findByRole('button', { name: 'Set up two-factor sign-in' }, { timeout: 8000 })
+const begin = async (): Promise<HTMLElement> => screen.findByRole('button', { name: 'Set up two-factor sign-in' })
 
 test('ACCT-058 ACCT-059 ENV-027 QR picture, manual code, a field for six digits and the result; the recovery codes are told', async () => {
   const frame = await open('/GAuthenticator')
@@ -44,21 +44,21 @@ test('ACCT-058 ACCT-059 ENV-027 QR picture, manual code, a field for six digits 
   expect(within(screen.getByRole('list', { name: /recovery codes/ })).getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
   expect(sent.map((body) => Object.keys(body).sort())[0]).toEqual(['AccountName', 'AuthenticationCode', 'imgQrCode', 'lblManualSetupCode', 'txtSecurityCode'])
   expect(sent.map(({ txtSecurityCode }) => txtSecurityCode)).toEqual(['', '123456', '654321'])
-}, 20_000)
+})
 
 test('ACCT-056 Security Settings holds the setup where constr is set, and says so once it is done', async () => {
   const { user } = await open('/Profile')
-  await user.click(await screen.findByRole('tab', { name: 'Security Settings' }, { timeout: 8000 }))
+  await user.click(await screen.findByRole('tab', { name: 'Security Settings' }))
   expect(await begin()).toBeTruthy()
   expect(screen.queryByText(/buy the 2FA service/)).toBeNull()
-}, 20_000)
+})
 
 test('ACCT-056 who has set it up is told, and is not offered it again', async () => {
   const { user } = await open('/Profile', { ...SETTINGS, istwofactor: 1 })
-  await user.click(await screen.findByRole('tab', { name: 'Security Settings' }, { timeout: 8000 }))
+  await user.click(await screen.findByRole('tab', { name: 'Security Settings' }))
   expect(await screen.findByText('Two-factor sign-in is set up for the account godown.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set up two-factor sign-in' })).toBeNull()
-}, 20_000)
+})
 
 test('ACCT-058 without a line the setup says that it needs the server, and a picture from elsewhere is not shown', async () => {
   const frame = await open('/GAuthenticator')
@@ -71,7 +71,7 @@ test('ACCT-058 without a line the setup says that it needs the server, and a pic
   await loseLine(frame)
   await frame.user.click(await begin())
   expect(await screen.findByText('No connection. The server did not answer.')).toBeTruthy()
-}, 20_000)
+})
 
 const KEYS: readonly Row[] = [{ id: 4, name: 'Godown phone', rpid: 'books.example', created_at: '2026-11-21T05:00:00Z', last_used_at: null }]
 
@@ -80,7 +80,7 @@ async function openPasskeys(keys: readonly Row[] = KEYS): Promise<Frame> {
     path: '/Profile', claims: { name: 'godown' },
     answers: { WEBAPI_userssettings: [{ ...SETTINGS, istwofactor: 1 }], WEBAPI_sessions: [], WEBAPI_passkeys: keys, passkeys_R_delete: [{ err: 0, id: 4 }] },
   })
-  await frame.user.click(await screen.findByRole('tab', { name: 'Security Settings' }, { timeout: 8000 }))
+  await frame.user.click(await screen.findByRole('tab', { name: 'Security Settings' }))
   await screen.findByRole('button', { name: 'Add a passkey' })
   return frame
 }
@@ -93,7 +93,7 @@ test('ACCT-056 passkeys stand beside the app once it is set up, and one is remov
   await frame.user.click(screen.getByRole('button', { name: 'Remove Godown phone' }))
   await frame.user.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(frame.asked('passkeys_R_delete')).toEqual([expect.objectContaining({ id: 4 })]))
-}, 20_000)
+})
 
 test('ACCT-056 without the app there is no passkey to add; why a passkey cannot be made is said in place', async () => {
   const frame = await openPasskeys([])
@@ -114,4 +114,4 @@ test('ACCT-056 without the app there is no passkey to add; why a passkey cannot 
   frame.unmount()
   await open('/Profile')
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
-}, 20_000)
+})

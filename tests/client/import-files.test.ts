@@ -8,6 +8,7 @@ import { UnreadableFile } from '../../src/client/elements/import/sheet'
 import { readCell, type ImportColumn } from '../../src/definitions/import-column'
 import type { ImportType } from '../../src/wire/imports'
 import { zip } from './zip'
+import { cpuMs } from '../cpu-time'
 
 const OFFICE_97 = readFileSync(new URL('./excel-97.xls', import.meta.url))
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name)
@@ -130,23 +131,23 @@ test.each([
   ['IMP-004', ['A,1', 'Shirt'], 'Row 2, column Item Code: the sign , may not stand in an import.'],
   ['IMP-004', ['A1', '12"'], 'Row 2, column Item Name: the sign " may not stand in an import.'],
   ['IMP-004', ['A1', 'two\nlines'], 'Row 2, column Item Name: a line break or another sign that cannot be seen stands in it.'],
-  ['IMP-002', ['A1', '#REF!'], 'Row 2, column Item Name: #REF! is an error of the spreadsheet.'],
-  ['IMP-002', ['A1', ''], 'Row 2, column Item Name: Item Name is required.'],
-  ['IMP-002', ['A1', 'x'.repeat(21)], 'Row 2, column Item Name: at most 20 characters are allowed; this has 21.'],
-  ['IMP-002', ['A1', 'S', 'ten'], 'Row 2, column MRP: "ten" is not a number.'],
-  ['IMP-002', ['A1', 'S', '1.234'], 'Row 2, column MRP: at most 2 decimals are allowed.'],
-  ['IMP-002', ['A1', 'S', '-1'], 'Row 2, column MRP: it may not be less than 0.'],
+  ['A wrong value:', ['A1', '#REF!'], 'Row 2, column Item Name: #REF! is an error of the spreadsheet.'],
+  ['A wrong value:', ['A1', ''], 'Row 2, column Item Name: Item Name is required.'],
+  ['A wrong value:', ['A1', 'x'.repeat(21)], 'Row 2, column Item Name: at most 20 characters are allowed; this has 21.'],
+  ['A wrong value:', ['A1', 'S', 'ten'], 'Row 2, column MRP: "ten" is not a number.'],
+  ['A wrong value:', ['A1', 'S', '1.234'], 'Row 2, column MRP: at most 2 decimals are allowed.'],
+  ['A wrong value:', ['A1', 'S', '-1'], 'Row 2, column MRP: it may not be less than 0.'],
   ['IMP-003', ['A1', 'S', '', '2026-04-05'], 'Row 2, column From Date: "2026-04-05" is not a date as dd-MMM-yy, such as 05-Apr-26.'],
   ['IMP-003', ['A1', 'S', '', '31-Feb-26'], 'Row 2, column From Date: "31-Feb-26" is not a date as dd-MMM-yy, such as 05-Apr-26.'],
-  ['IMP-002', ['A1', 'S', '', '', 'maybe'], 'Row 2, column Service: "maybe" is neither Yes nor No.'],
-  ['IMP-002', ['A1', 'S', '', '', '', 'half'], 'Row 2, column Tax: "half" is not one of nil.'],
-  ['IMP-002', ['A1', 'S', '', '', '', '', 'more'], 'Row 2, column 7: there is no heading above this cell.'],
+  ['A wrong value:', ['A1', 'S', '', '', 'maybe'], 'Row 2, column Service: "maybe" is neither Yes nor No.'],
+  ['A wrong value:', ['A1', 'S', '', '', '', 'half'], 'Row 2, column Tax: "half" is not one of nil.'],
+  ['A wrong value:', ['A1', 'S', '', '', '', '', 'more'], 'Row 2, column 7: there is no heading above this cell.'],
 ])('%s a wrong cell is named by row and column, and nothing of the file is sent', (_id, line, sentence) => {
   const good = ['A9', 'Good']
   expect(plan(['Item Code', 'Item Name', 'MRP', 'From Date', 'Service', 'Tax'], line, good)).toEqual({ rows: [], problems: [sentence] })
 })
 
-test('IMP-002 headings that are missing, unknown or there twice are named, and so is a row that repeats another', () => {
+test('headings that are missing, unknown or there twice are named, and so is a row that repeats another', () => {
   expect(plan(['Item Code', 'Colour', '', 'Item Code'], ['A1']).problems).toEqual([
     'Row 1, column Colour: Items Master has no such column. It has Item Code, Item Name, MRP, From Date, Service, Tax.',
     'Row 1, column 3: the heading is missing.',
@@ -163,8 +164,8 @@ test('IMP-003 a date is dd-MMM-yy with a year of this century up to 79', () => {
 
 test('IMP-001 10,000 rows are read and held against the rules within two seconds', async () => {
   const csv = `Item Code,Item Name,MRP\n${Array.from({ length: 10_000 }, (_, row) => `C${row},Item ${row},${row}.5`).join('\n')}`
-  const began = performance.now()
+  const began = cpuMs()
   const { rows, problems } = planImport(await table('big.csv', csv), ITEM, () => 'op')
   expect([rows.length, problems]).toEqual([10_000, []])
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(cpuMs() - began).toBeLessThan(2000)
 })

@@ -64,7 +64,7 @@ test('the errors of 5,000 lines are counted, and only those in sight are drawn',
   scene.answers[SAVE] = Array.from({ length: 5000 }, (_, n) => ({ err: 1, errkey: 'prices', errormsg: `Prices, line ${n + 1}: Rate is low.` }))
   await scene.user.type(screen.getByLabelText(/Name/), 'x')
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 })
+  const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('Prices, line 10: Rate is low.')
   expect(dialog.textContent).toContain('4990 more are listed above the form.')
   await waitFor(() => expect(errors()?.getAttribute('data-count')).toBe('5000'))
@@ -118,7 +118,7 @@ test('a draft waits until the page has nothing else to do', async () => {
   try {
     const scene = await open(1)
     await scene.user.type(screen.getByLabelText(/Name/), 'x')
-    await waitFor(() => expect(waiting).toHaveLength(1), { timeout: 5000 })
+    await waitFor(() => expect(waiting).toHaveLength(1))
     expect(await scene.offline.outbox.drafts()).toEqual([])
     waiting.forEach((work) => work())
     await waitFor(async () => expect(await scene.offline.outbox.drafts()).toHaveLength(1))

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { isoDate } from '../../src/domain/calendar'
 import type { LineColumn } from '../../src/definitions/form-row'
 import { moved, walked } from '../../src/client/elements/lines/grid-keys'
-import { isBlankLine, linesOf, trimmed, withText } from '../../src/client/elements/lines/line'
+import { linesOf, trimmed, withText } from '../../src/client/elements/lines/line'
+import { isBlankLine } from '../../src/definitions/blank-line'
 import { problemsIn, serverErrors, standing, toldAt } from '../../src/client/elements/lines/line-errors'
 import { cellsOf, pasted } from '../../src/client/elements/lines/paste'
 import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, openScene, SAVE } from './form-harness'
+import { cpuMs } from '../cpu-time'
 
 const COLUMNS: readonly LineColumn[] = [
   { key: 'itemid', title: 'Item', comp_type: 'ddls', required: 'Item is required.', options: [{ value: '1', label: 'Soap' }, { value: '2', label: 'Salt' }] },
@@ -147,9 +149,9 @@ test('FORM-033 a cell that is missing or not understood is marked at once', asyn
 })
 
 const timed = (work: () => void): number => {
-  const from = performance.now()
+  const from = cpuMs()
   work()
-  return performance.now() - from
+  return cpuMs() - from
 }
 
 test('FORM-033 of 5,000 lines only those in sight are drawn, and a cell is changed in less than 200 ms', async () => {
@@ -284,4 +286,10 @@ test('moves within a grid, and out of it at its ends', () => {
   expect(moved({ row: 0, col: 0 }, 'back', size)).toBeNull()
   expect(walked({ row: 0, col: 1 }, 'End', true, size)).toEqual({ row: 1, col: 2 })
   expect(walked({ row: 0, col: 0 }, 'a', false, size)).toBeNull()
+})
+
+test('a number below or above what its column takes is said at its cell, in the words of the server', () => {
+  const columns = [{ key: 'qty', title: 'Qty', comp_type: 'amt', min: 0, max: 999 }, { key: 'discount', title: 'Disc %', comp_type: 'amt', min: 0, max: 100 }] as const
+  expect(problemsIn('Items', columns, [{ qty: '-1', discount: '100' }, { qty: '1', discount: '100.01' }, { qty: '999', discount: '0' }]))
+    .toEqual(['Items, line 1: Qty may not be less than 0.', 'Items, line 2: Disc % may not be more than 100.'])
 })

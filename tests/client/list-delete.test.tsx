@@ -28,7 +28,7 @@ async function run({ answer = [{ stitle: '', resu: '', stype: '' }], head, deed 
 }
 
 describe('delete and approve', () => {
-  test('MSG-005 MSG-006 a delete asks first, in the words of the spec; "no" calls nothing', async () => {
+  test('MSG-005 a delete asks first, in the words of the spec; "no" calls nothing', async () => {
     const { asked, called, reload } = await run({ sure: false })
     expect(asked).toMatchObject({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: 'Yes, delete it!' })
     expect(called).toBeUndefined()
@@ -52,7 +52,7 @@ describe('delete and approve', () => {
     expect(called?.[1]).toEqual({ id: 5, type: 'delete', user2: '@user2', branchin: '@branchin' })
   })
 
-  test('MSG-009 LIST-020 LIST-021 an answer without words shows the defaults and reloads', async () => {
+  test('MSG-009 LIST-020 an answer without words shows the defaults and reloads', async () => {
     const { said, reload } = await run({})
     expect(said).toEqual({ icon: 'success', title: 'Deleted!', text: 'Your file has been deleted.' })
     expect(reload).toBe(true)
@@ -64,7 +64,7 @@ describe('delete and approve', () => {
     expect(reload).toBe(true)
   })
 
-  test('MSG-010 LIST-021 an empty answer is the failure alert and does not reload', async () => {
+  test('MSG-010 an empty answer is the failure alert and does not reload', async () => {
     const { said, reload } = await run({ answer: [] })
     expect(said).toEqual({ icon: 'error', title: 'Not Deleted!', text: 'Your file has been not deleted.' })
     expect(reload).toBe(false)
@@ -107,6 +107,17 @@ describe('delete and approve', () => {
     expect(reload).toBe(true)
   })
 
+  test.each([['delete', 'Deleted!', 'Your file has been deleted.', 'Not Deleted!'], ['approval', 'Approved!', 'Your file has been approved.', 'Not Approved!']] as const)(
+    'LIST-021 %s is confirmed first and called; an answer is said in its own words or by default and reloads, an empty one is an error and does not', async (deed, title, text, not) => {
+      expect(await run({ deed, sure: false })).toMatchObject({ asked: { title: 'Are you sure?' }, called: undefined, said: undefined, reload: false })
+      const plain = await run({ deed })
+      expect(plain).toMatchObject({ asked: { title: 'Are you sure?' }, said: { icon: 'success', title, text }, reload: true })
+      expect(plain.called?.slice(0, 2)).toMatchObject(['city_R_btndelete_approve', { id: 5, type: deed }])
+      const worded = await run({ deed, answer: [{ stitle: 'Noted', resu: 'As you wish.', stype: 'info' }] })
+      expect(worded).toMatchObject({ said: { icon: 'info', title: 'Noted', text: 'As you wish.' }, reload: true })
+      expect(await run({ deed, answer: [] })).toMatchObject({ said: { icon: 'error', title: not }, reload: false })
+    })
+
   test('MSG-012 an approval with an empty answer is the failure alert', async () => {
     const { said } = await run({ deed: 'approval', answer: [] })
     expect(said).toEqual({ icon: 'error', title: 'Not Approved!', text: 'Your file has been not approved.' })
@@ -120,7 +131,7 @@ describe('deleting in the list', () => {
     city_R_btndelete_approve: [{ stitle: '', resu: 'City 2 has been deleted.', stype: 'success' }],
   }
 
-  test('LIST-021 MSG-005 MSG-009 the dialogs stand on the page, and the list is read again', async () => {
+  test('MSG-006 the dialogs stand on the page, and the list is read again', async () => {
     const frame = await openFrame({ path: '/citylist', answers })
     await inGrid()
     const row = (await screen.findByText('City 2')).closest<HTMLElement>('[role=row]')!
@@ -135,7 +146,8 @@ describe('deleting in the list', () => {
     await waitFor(() => expect(frame.asked('city_R_listgrid').length).toBeGreaterThan(before))
   })
 
-  test('LIST-022 a master list has no button to approve', async () => {
+  test('LIST-022 a master list has a handler for approvals and no button', async () => {
+    expect((await run({ deed: 'approval' })).called?.slice(0, 2)).toMatchObject(['city_R_btndelete_approve', { type: 'approval' }])
     await openFrame({ path: '/citylist', answers })
     await inGrid()
     expect(screen.queryByRole('button', { name: /approv/i })).toBeNull()

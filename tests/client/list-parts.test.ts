@@ -93,7 +93,7 @@ describe('columns', () => {
     })
   })
 
-  test('LIST-016 LIST-026 fields that every row carries and links to other records are no columns', () => {
+  test('LIST-026 fields that every row carries and links to other records are no columns', () => {
     const definition = readListDefinition({}, 'area')
     const row = { id: 1, rowver: 2, formname: 'f', editallowed: 1, TotalCount: 1, areaname: 'Katargam', cityid: 4, openedon: '2026-04-01', value: 1.5 }
     expect(columnsFor(definition, [row]).map(({ field, format, align }) => [field, format, align])).toEqual([

@@ -5,7 +5,6 @@ import { fromRupeesText, ZERO } from '../../src/domain/money'
 import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, goOffline, openScene } from './form-harness'
 
-const LATER = { timeout: 5000 }
 const ENTRY_COLS = JSON.stringify([{ key: 'ledgerid', title: 'Ledger', comp_type: 'txt' }, { key: 'debit', title: 'Debit', comp_type: 'amt' }, { key: 'credit', title: 'Credit', comp_type: 'amt' }, { key: 'refno', title: 'Bill No', comp_type: 'txt' }])
 const BILL_COLS = JSON.stringify([{ key: 'refno', title: 'Bill No', comp_type: 'txt' }, { key: 'amount', title: 'Amount', comp_type: 'amt' }])
 const MONEY = [
@@ -38,7 +37,7 @@ const open = async (entity: string, values: Row) => {
 }
 const bar = () => within(screen.getByRole('group', { name: 'Tax and bills' }))
 const figures = () => bar().queryAllByRole('term').map((term) => `${term.textContent ?? ''} ${term.nextElementSibling?.textContent ?? ''}`)
-const shows = (...lines: readonly string[]) => waitFor(() => expect(figures()).toEqual(lines), LATER)
+const shows = (...lines: readonly string[]) => waitFor(() => expect(figures()).toEqual(lines))
 const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount')
 
 describe('tax at source while one types', () => {
@@ -53,26 +52,26 @@ describe('tax at source while one types', () => {
 
   test('DOC-015 a bill is named by a press, by its balance or what is left of the amount, and put back by another', async () => {
     const scene = await open('payment', { partyid: '7', mgrossamt: '1200' })
-    const press = async (name: RegExp) => scene.user.click(await screen.findByRole('button', { name }, LATER))
+    const press = async (name: RegExp) => scene.user.click(await screen.findByRole('button', { name }))
     await press(/^W\/2 · due 11-Jun-2026 · 500\.00 Cr$/)
     await shows('TDS 194C, 2 % 14.00', 'Goes out 1,186.00')
     await press(/^W\/1/)
     await shows()
     await press(/^W\/2/)
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(scene.asked('payment_R_save')[0]?.bills).toMatchObject([{ refno: 'W/1', amount: '700.00' }]), LATER)
+    await waitFor(() => expect(scene.asked('payment_R_save')[0]?.bills).toMatchObject([{ refno: 'W/1', amount: '700.00' }]))
   })
 
   test('Alt+B goes to the open bills, a pick or Escape back to where one was, and nothing is closed', async () => {
     const { user } = await open('payment', { partyid: '7', mgrossamt: '1200' })
-    const chip = await screen.findByRole('button', { name: /^W\/1/ }, LATER)
+    const chip = await screen.findByRole('button', { name: /^W\/1/ })
     await user.click(amountField())
     await user.keyboard('{Alt>}b{/Alt}')
     expect(document.activeElement).toBe(chip)
     await user.keyboard('{Escape}')
     expect(document.activeElement).toBe(amountField())
     await user.keyboard('{Alt>}b{/Alt}{Enter}')
-    await waitFor(() => expect([chip.getAttribute('aria-pressed'), document.activeElement === amountField()]).toEqual(['true', true]), LATER)
+    await waitFor(() => expect([chip.getAttribute('aria-pressed'), document.activeElement === amountField()]).toEqual(['true', true]))
     expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
   })
 
@@ -86,11 +85,11 @@ describe('tax at source while one types', () => {
     await shows('TDS 194C, 2 % 800.00')
     expect(screen.queryByRole('group', { name: /^Open bills/ })).toBeNull()
     const scene = await open('journal', { entries: [{ ledgerid: '7', debit: '', credit: '' }, { ledgerid: '9', debit: '', credit: '1000' }] })
-    const group = within((await screen.findAllByRole('group', { name: 'Open bills of Builder, line 1' }, LATER)).at(-1) ?? document.body)
+    const group = within((await screen.findAllByRole('group', { name: 'Open bills of Builder, line 1' })).at(-1) ?? document.body)
     await user.click(group.getByRole('button', { name: /^W\/1/ }))
-    await waitFor(() => expect(group.getByRole('button', { name: /^W\/1/ }).getAttribute('aria-pressed')).toBe('true'), LATER)
+    await waitFor(() => expect(group.getByRole('button', { name: /^W\/1/ }).getAttribute('aria-pressed')).toBe('true'))
     await user.click(screen.getAllByRole('button', { name: 'Save' }).at(-1) ?? document.body)
-    await waitFor(() => expect(scene.asked('journal_R_save')[0]?.entries).toMatchObject([{ ledgerid: '7', debit: '1000.00', refno: 'W/1' }, { ledgerid: '9' }]), LATER)
+    await waitFor(() => expect(scene.asked('journal_R_save')[0]?.entries).toMatchObject([{ ledgerid: '7', debit: '1000.00', refno: 'W/1' }, { ledgerid: '9' }]))
   })
 
   test('the next payment of Save and new is counted from what the server knows after the last', async () => {
@@ -99,12 +98,12 @@ describe('tax at source while one types', () => {
     const before = scene.asked('WEBAPI_moneyfacts').filter(({ ledgerids }) => ledgerids === '7').length
     scene.answers.WEBAPI_moneyfacts = ({ ledgerids }) => answers.WEBAPI_moneyfacts({ ledgerids }).map((row) => ({ ...row, facts: row.facts.replace(/"open":\[.*\]/, '"open":[]') }))
     await scene.user.type(amountField(), '{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(scene.asked('WEBAPI_moneyfacts').filter(({ ledgerids }) => ledgerids === '7').length).toBe(before + 1), LATER)
+    await waitFor(() => expect(scene.asked('WEBAPI_moneyfacts').filter(({ ledgerids }) => ledgerids === '7').length).toBe(before + 1))
     await shows('TDS 194C, 2 % 830.00', 'Goes out 40,670.00')
   })
 
   test('the next bill of Save and new as well', async () => {
-    const party = (done: string) => ({ id: 7, kind: 'party', outstanding: '', creditlimit: '', facts: JSON.stringify({ id: 7, gstType: 'unregistered', gstin: '', stateCode: '27', creditDays: 0, isBillwise: true, tcs: null, tds: { ...LEDGERS[0]?.tds, years: [{ fy: '2026-27', base: done, handled: done, advance: done }] } }) })
+    const party = (done: string) => ({ id: 7, kind: 'party', outstanding: '', creditlimit: '', facts: JSON.stringify({ id: 7, gstType: 'unregistered', gstin: '', stateCode: '27', creditDays: 0, isBillwise: true, tcs: null, tds: { ...LEDGERS[0]?.tds, years: [{ fy: '2026-27', base: done, handled: done }], advances: [{ voucherid: 1, day: '2026-04-01', fy: '2026-27', amount: done, handled: done }] } }) })
     const company = { ownState: '27', isRounded: true, registrations: [] }
     const scene = await openScene({
       rows: definition([...MONEY.filter(({ key }) => key !== 'bills'), field('charges', { comp_type: 'listdetail', cols: BILL_COLS })], { entity: 'purchase', billform: JSON.stringify({ kind: 'purchase', stock: 0, company }) }, { DataSourceID_SQL: 'purchase_R_save' }),
@@ -113,15 +112,15 @@ describe('tax at source while one types', () => {
     })
     await formOpen()
     const tds = () => screen.getByRole('group', { name: 'Totals of this bill' }).textContent ?? ''
-    await waitFor(() => expect(tds()).toContain('TDS 194C, 2 %20.00'), LATER)
+    await waitFor(() => expect(tds()).toContain('TDS 194C, 2 %20.00'))
     scene.answers.WEBAPI_billfacts = [{ kind: 'company', id: 0, facts: JSON.stringify(company) }, party('600')]
     await scene.user.type(screen.getByLabelText('Allocation'), '{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(tds()).toContain('TDS 194C, 2 %8.00'), LATER)
+    await waitFor(() => expect(tds()).toContain('TDS 194C, 2 %8.00'))
   })
 
   test('where bills are hidden the form says that the server counts, and shows no figure', async () => {
     await open('payment', { partyid: '11', mgrossamt: '5000' })
-    await screen.findByText('The tax is counted when this reaches the server: the open bills are not known here.', undefined, LATER)
+    await screen.findByText('The tax is counted when this reaches the server: the open bills are not known here.', undefined)
     expect(figures()).toEqual([])
   })
 
@@ -134,4 +133,22 @@ describe('tax at source while one types', () => {
     await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
     expect(bar().getByText(/^as of /)).toBeTruthy()
   })
+})
+
+test('a journal says at its line, before a save, that a ledger is debited and credited with the same', async () => {
+  const journal = await open('journal', { entries: [{ ledgerid: '9', debit: 10 }, { ledgerid: '8', debit: 5 }, { ledgerid: '8', credit: 5 }, { ledgerid: '7', credit: 10 }], allocation: '' })
+  const sentence = 'Entries, line 3: Bank is debited and credited with the same amount. Choose another ledger.'
+  await journal.user.type(screen.getByLabelText('Allocation'), 'x')
+  screen.getByRole('grid', { name: 'Entries' }).focus()
+  await journal.user.keyboard('{ArrowRight}11{Enter}')
+  await waitFor(() => expect(screen.queryAllByText(sentence).length).toBeGreaterThan(0))
+  await journal.user.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowRight}6{Enter}')
+  await waitFor(() => expect(screen.queryAllByText(sentence)).toEqual([]))
+})
+
+test('a payment says before a save that its account is no cash or bank', async () => {
+  const payment = await open('payment', { partyid: '7', mgrossamt: '10' })
+  await payment.user.clear(screen.getByLabelText('Account'))
+  await payment.user.type(screen.getByLabelText('Account'), '9')
+  await waitFor(() => expect(screen.queryAllByText('Rent is neither cash nor a bank.').length).toBeGreaterThan(0))
 })

@@ -22,10 +22,10 @@ const server = () => {
 }
 
 const open = (path = '/Profile') => openFrame({ path, answers: server() })
-const form = () => screen.findByRole('form', { name: 'PIN of this device' }, { timeout: 5_000 })
+const form = () => screen.findByRole('form', { name: 'PIN of this device' })
 
 async function security({ user }: Frame) {
-  await user.click(await screen.findByRole('tab', { name: 'Security Settings' }, { timeout: 5_000 }))
+  await user.click(await screen.findByRole('tab', { name: 'Security Settings' }))
   return within(await form())
 }
 
@@ -48,14 +48,14 @@ test('a PIN is set in Security Settings; what is no PIN is said in words', async
     await user.type(part.getByLabelText(label), PIN)
   }
   await user.click(part.getByRole('button', { name: 'Set PIN' }))
-  expect(await part.findByLabelText('Present PIN', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await part.findByLabelText('Present PIN')).toBeTruthy()
   expect(await frame.offline.vault.state('7')).toBe('open')
 })
 
 test('Lock is in the account menu only with a PIN; it takes the page away, and the PIN brings it back', async () => {
   const frame = await open('/')
   const { user } = frame
-  await user.click(await screen.findByRole('button', { name: /Account of/ }, { timeout: 5_000 }))
+  await user.click(await screen.findByRole('button', { name: /Account of/ }))
   await screen.findByText('Logout')
   expect(screen.queryByText('Lock')).toBeNull()
   await act(() => seal(frame))
@@ -63,9 +63,9 @@ test('Lock is in the account menu only with a PIN; it takes the page away, and t
   expect(await screen.findByRole('heading', { name: 'Locked' })).toBeTruthy()
   expect(screen.queryByRole('navigation')).toBeNull()
   await user.type(await screen.findByLabelText('PIN'), '314159{Enter}')
-  expect(await screen.findByText('This PIN is not right. 9 tries are left.', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('This PIN is not right. 9 tries are left.')).toBeTruthy()
   await user.type(await screen.findByLabelText('PIN'), `${PIN}{Enter}`)
-  expect(await screen.findByRole('button', { name: /Account of/ }, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /Account of/ })).toBeTruthy()
 })
 
 test('after the third wrong PIN there is a wait, and what waits to be sent is counted', async () => {
@@ -81,10 +81,10 @@ test('after the third wrong PIN there is a wait, and what waits to be sent is co
   expect(await screen.findByText('1 save waits on this device; it is safe.')).toBeTruthy()
   for (const left of ['9 tries', '8 tries']) {
     await frame.user.type(await screen.findByLabelText('PIN'), '314159{Enter}')
-    expect(await screen.findByText(new RegExp(left), {}, { timeout: 5_000 })).toBeTruthy()
+    expect(await screen.findByText(new RegExp(left))).toBeTruthy()
   }
   await frame.user.type(screen.getByLabelText('PIN'), '314159{Enter}')
-  expect(await screen.findByRole('button', { name: /^Wait \d+ s$/ }, { timeout: 5_000 })).toHaveProperty('disabled', true)
+  expect(await screen.findByRole('button', { name: /^Wait \d+ s$/ })).toHaveProperty('disabled', true)
   expect(screen.getByText(/Wait \d+ seconds before the next try/)).toBeTruthy()
 })
 
@@ -100,13 +100,13 @@ test('a PIN that is used up leads to the sign-in, which opens without it', async
   expect(await screen.findByLabelText('Password')).toBeTruthy()
   frame.offline.vault.signedIn('7')
   await act(() => frame.router.navigate('/'))
-  expect(await screen.findByRole('button', { name: /Account of/ }, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /Account of/ })).toBeTruthy()
 })
 
 test('without use it locks by itself, also after the device has slept', async () => {
   const frame = await open('/')
   await act(() => seal(frame))
-  await screen.findByRole('button', { name: /Account of/ }, { timeout: 5_000 })
+  await screen.findByRole('button', { name: /Account of/ })
   vi.spyOn(frame.offline.vault, 'lastActive').mockReturnValue(frame.offline.env.now() - 5 * 60_000 - 1_000)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(await screen.findByRole('heading', { name: 'Locked' })).toBeTruthy()

@@ -7,7 +7,7 @@ import { openFrame, loseLine, type Frame } from './frame-harness'
 
 const openOutbox = async (): Promise<Frame> => {
   const frame = await openFrame({ path: '/outbox' })
-  await screen.findByRole('heading', { name: 'Outbox' }, { timeout: 5000 })
+  await screen.findByRole('heading', { name: 'Outbox' })
   return frame
 }
 
@@ -37,7 +37,7 @@ describe('the outbox', () => {
     frame.network.pings = 'fine'
     await frame.offline.ping()
     await frame.user.click(within(row).getByRole('button', { name: 'Send now' }))
-    await waitFor(() => expect(screen.queryByText('City Bhuj')).toBeNull(), { timeout: 4000 })
+    await waitFor(() => expect(screen.queryByText('City Bhuj')).toBeNull())
     await frame.user.click(screen.getByRole('tab', { name: 'Sent' }))
     expect(await screen.findByText('City Bhuj')).toBeTruthy()
   })
@@ -46,11 +46,40 @@ describe('the outbox', () => {
     const frame = await openOutbox()
     frame.network.script.push({ rows: [{ err: 1, errkey: 'cityname', errormsg: 'City Name is there already.' }] })
     const kept = await save(frame, 'Surat')
-    await frame.user.click(await screen.findByRole('tab', { name: 'Need you (1)' }, { timeout: 5000 }))
+    await frame.user.click(await screen.findByRole('tab', { name: 'Need you (1)' }))
     const row = await rowOf('City Surat')
     expect(row.textContent).toContain('Refused: City Name is there already.')
     const link = within(row).getByRole('link', { name: 'Open form' })
     expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('op')).toBe(kept.opId)
+  })
+
+  test('a save that is only asked about stands under Need you with its question, and goes out when the user confirms it', async () => {
+    const frame = await openOutbox()
+    const asked = { err: 1, errkey: 'cityname', errormsg: 'Sale Date 05-Jan-2030 is more than a year ahead.', ask: 'far:edateview:2030-01-05' }
+    frame.network.script.push({ rows: [asked] })
+    const kept = await save(frame, 'Surat')
+    await frame.user.click(await screen.findByRole('tab', { name: 'Need you (1)' }))
+    const row = within(await rowOf('City Surat'))
+    expect(row.getByText(`Asks: ${asked.errormsg}`)).toBeTruthy()
+    await frame.user.click(row.getByRole('button', { name: 'Confirm' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save anyway?' }))
+    await frame.user.click(dialog.getByRole('button', { name: 'Save anyway' }))
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1))
+    const [{ opId, envelope } = { opId: '', envelope: kept.env }] = frame.network.applied
+    expect([opId, envelope.op?.rev, envelope.mypayans]).toEqual([kept.opId, 1, [...kept.env.mypayans, JSON.stringify([asked.ask])]])
+  })
+
+  test('what the server warned of when a save reached it late is said in the corner, and stays under Sent', async () => {
+    const frame = await openOutbox()
+    await loseLine(frame)
+    const kept = await save(frame, 'Bhuj')
+    frame.network.script.push({ rows: [{ err: 0, opid: kept.opId, opst: 'applied', id: 5, rowver: 1, stype: 'success', resu: 'Cash is below zero on 05-Jun-2026.', warned: 1 }] })
+    frame.network.pings = 'fine'
+    await frame.offline.ping()
+    await frame.offline.outbox.sendNow()
+    expect(await screen.findByText('City Bhuj: Cash is below zero on 05-Jun-2026.', undefined)).toBeTruthy()
+    await frame.user.click(screen.getByRole('tab', { name: 'Sent' }))
+    expect(within(await rowOf('City Bhuj')).getByText('Cash is below zero on 05-Jun-2026.')).toBeTruthy()
   })
 
   test('discarding needs a reason, names the saves that go with it, and remembers the reason', async () => {
@@ -80,7 +109,7 @@ describe('the outbox', () => {
       recordKey: '5', title: 'City Surat', args: { id: 5, cityname: 'Surat City', pin: '395001', mobile: '98', user2: '@user2' },
       base: { kind: 'ver', ver: 8 }, baseSnap: { cityname: 'Surat', pin: '395001', mobile: '98' }, shown: { cityname: 'Surat City' },
     })
-    await waitFor(async () => expect((await frame.offline.outbox.row(kept.opId))?.state).toBe('conflict'), { timeout: 4000 })
+    await waitFor(async () => expect((await frame.offline.outbox.row(kept.opId))?.state).toBe('conflict'))
     await frame.router.navigate(`/outbox/${kept.opId}`)
     const table = within(await screen.findByRole('table', { name: 'Differences' }))
     expect(screen.getByText('Ravi Iyer changed this record while your save waited')).toBeTruthy()
@@ -88,7 +117,7 @@ describe('the outbox', () => {
     expect(table.getByLabelText('Keep my cityname')).toHaveProperty('checked', true)
     expect(table.getByLabelText("Take the server's pin")).toHaveProperty('checked', true)
     await frame.user.click(screen.getByRole('button', { name: 'Merge and send' }))
-    await waitFor(() => expect(frame.network.applied).toHaveLength(1), { timeout: 4000 })
+    await waitFor(() => expect(frame.network.applied).toHaveLength(1))
     const { envelope } = frame.network.applied[0]!
     const sent = Object.fromEntries(envelope.sqlpara.map((name, index) => [String(name).replace('@', ''), envelope.mypayans[index]]))
     expect(sent).toMatchObject({ cityname: 'Surat City', pin: '395003', mobile: '98' })

@@ -9,7 +9,6 @@ vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: vi.fn() }))
 beforeEach(() => void vi.mocked(startAuthentication).mockReset())
 
 /** The button is loaded by itself, which a loaded machine takes its time for. */
-const SOON = { timeout: 8_000 }
 const asks = { gotostep: 6, coname: '', err: 'Please enter the code.', passkey: '{"challenge":"abc"}' }
 
 async function atStep6(...answers: readonly object[]): Promise<Shown> {
@@ -17,20 +16,20 @@ async function atStep6(...answers: readonly object[]): Promise<Shown> {
   shown.answers.push(...(answers as Shown['answers']))
   showApp('/login', shown)
   const user = userEvent.setup()
-  await user.type(await screen.findByLabelText('User name or e-mail', {}, SOON), 'asha')
+  await user.type(await screen.findByLabelText('User name or e-mail'), 'asha')
   await user.type(screen.getByLabelText('Password'), 'demo1234')
   await user.click(screen.getByRole('button', { name: 'Login' }))
-  await screen.findByLabelText('PIN', {}, SOON)
+  await screen.findByLabelText('PIN')
   return shown
 }
 
 test('AUTH-012 step 6 offers the passkey where the server asks for one, and sends what was signed', async () => {
   vi.mocked(startAuthentication).mockResolvedValue({ id: 'k', rawId: 'k', type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON: '', authenticatorData: '', signature: 's' } })
   const { sent } = await atStep6(asks, { ...asks, err: 'The passkey was not accepted.', passkey: '{"challenge":"def"}' }, entered)
-  await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }, SOON))
-  expect(await screen.findByText('The passkey was not accepted.', {}, SOON)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText('The passkey was not accepted.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
-  expect(await screen.findByText('Home of Shree Traders', {}, SOON)).toBeTruthy()
+  expect(await screen.findByText('Home of Shree Traders')).toBeTruthy()
   expect(vi.mocked(startAuthentication).mock.calls.map(([given]) => given.optionsJSON.challenge)).toEqual(['abc', 'def'])
   expect(sent.map(({ passkey }) => (passkey ? JSON.parse(String(passkey)).response.signature : null))).toEqual([null, 's', 's'])
 })
@@ -38,10 +37,10 @@ test('AUTH-012 step 6 offers the passkey where the server asks for one, and send
 test('AUTH-012 a dialog that was closed is said and the code still counts, without what was signed before', async () => {
   vi.mocked(startAuthentication).mockRejectedValue(new Error('NotAllowedError'))
   const { sent } = await atStep6(asks, entered)
-  await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }, SOON))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a passkey' }))
   expect(await screen.findByText('The passkey was not used. Please try again, or type the code.')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('PIN'), '123456{Enter}')
-  expect(await screen.findByText('Home of Shree Traders', {}, SOON)).toBeTruthy()
+  expect(await screen.findByText('Home of Shree Traders')).toBeTruthy()
   expect(sent.map(({ pinsecuritycode, passkey }) => [pinsecuritycode, passkey])).toEqual([['', undefined], ['123456', undefined]])
 })
 

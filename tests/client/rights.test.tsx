@@ -14,6 +14,7 @@ import { RightsEditor } from '../../src/client/screens/rights/rights-editor'
 import type { Envelope, Row } from '../../src/wire/envelope'
 import { Device, signIn } from '../offline/device'
 import { ScriptedNetwork, type Fate } from '../offline/scripted-network'
+import { cpuMs } from '../cpu-time'
 
 const LIST = 'settingslist_R_usersdetail_list'
 const SAVE = 'settingslist_R_usersdetail_listsave'
@@ -78,7 +79,7 @@ async function openRights({ rows = [rightsRow(1), rightsRow(2), rightsRow(3)], n
   return { network, device, offline: tab.offline, user: userEvent.setup(), rows, saves: () => network.sent.filter(({ sqlsp }) => sqlsp === SAVE) }
 }
 
-const box = (column: string, name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `${column}: ${name}` }, { timeout: 4000 })
+const box = (column: string, name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `${column}: ${name}` })
 const updates = () => screen.queryAllByRole('button', { name: /^Update / })
 const offlineNow = async ({ network, offline }: Scene): Promise<void> => {
   network.pings = 'down'
@@ -123,7 +124,7 @@ describe('the table', () => {
     const { user, saves } = await openRights({
       answers: { WEBAPIGetddls: (args) => (args.id ? (asked.push(args), [{ value: 'cityname', label: 'City Name' }, { value: 'stateid', label: 'State' }]) : []) },
     })
-    await user.click(await screen.findByRole('button', { name: 'Fields Locked: Module 3' }, { timeout: 4000 }))
+    await user.click(await screen.findByRole('button', { name: 'Fields Locked: Module 3' }))
     const dialog = await screen.findByRole('dialog', { name: 'Fields Locked: Module 3' })
     await user.click(within(dialog).getByRole('combobox', { name: 'Fields' }))
     await user.click(await screen.findByRole('option', { name: 'State' }))
@@ -147,8 +148,8 @@ describe('the table', () => {
     expect(updates()).toHaveLength(2)
     await user.keyboard('{Home}{Enter}')
     await waitFor(() => expect(saves()).toHaveLength(1))
-    await screen.findByRole('dialog', { name: 'Success!' }, { timeout: 4000 })
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+    await screen.findByRole('dialog', { name: 'Success!' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     grid.focus()
     await user.keyboard('{Control>}s{/Control}')
     await waitFor(() => expect(saves()).toHaveLength(2))
@@ -191,9 +192,9 @@ describe('the table', () => {
     const boxes = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => box('Add', `Module ${n}`)))
     expect(document.querySelectorAll('[data-right]').length).toBeLessThan(60)
     const times = boxes.map((one) => {
-      const began = performance.now()
+      const began = cpuMs()
       act(() => fireEvent.click(one))
-      return performance.now() - began
+      return cpuMs() - began
     })
     expect(updates()).toHaveLength(9)
     expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
@@ -206,15 +207,17 @@ describe('saving', () => {
     await user.click(await box('Add', 'Module 1'))
     await user.click(await box('View', 'Module 3'))
     await user.click(screen.getByRole('button', { name: 'Submit' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Success!' }, { timeout: 4000 })
+    const dialog = await screen.findByRole('dialog', { name: 'Success!' })
     expect(dialog.textContent).toContain('Save')
     expect(updates()).toEqual([])
-    expect(saves().map((one) => argsOf(one).id)).toEqual(['300001', '300003'])
-    expect(saves().map(namesOf)[0]).toEqual([
+    // They go out beside each other.
+    await waitFor(() => expect(saves().map((one) => argsOf(one).id).sort()).toEqual(['300001', '300003']))
+    const first = saves().find((one) => argsOf(one).id === '300001')
+    expect(first && namesOf(first)).toEqual([
       'user2', 'geolocation', 'devid', 'userid', 'loginip', 'dnt', 'branchin', 'coid', 'id', 'viewrights', 'addrights', 'editrights', 'deleterights', 'approvalrights',
       'field_disable', 'field_visiblefalse', 'dashboardinshow', 'menuinshow', 'favouriteshotcutinshow', 'printrights', 'attachementrights', 'reportemailsendrights',
     ])
-    expect(saves()[0]?.op?.base).toMatchObject({ kind: 'vals', vals: { viewrights: 1, addrights: 0, field_disable: '' } })
+    expect(first?.op?.base).toMatchObject({ kind: 'vals', vals: { viewrights: 1, addrights: 0, field_disable: '' } })
     expect((await box('Add', 'Module 1')).checked).toBe(true)
   })
 
@@ -223,7 +226,7 @@ describe('saving', () => {
     scene.network.script.push({ rows: [{ err: 1, errkey: 'viewrights', errormsg: 'owner is a company admin.' }] })
     await scene.user.click(await box('View', 'Module 2'))
     await scene.user.click(updates()[0] as HTMLElement)
-    expect(await screen.findByRole('dialog', { name: 'Success!' }, { timeout: 4000 })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Success!' })).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('link', { name: 'Outbox: Module 2' })).toBeTruthy())
     expect(screen.getByRole('img', { name: 'Refused by the server: needs you' })).toBeTruthy()
   })
@@ -234,7 +237,7 @@ describe('saving', () => {
     await offlineNow(scene)
     await scene.user.click(screen.getByRole('checkbox', { name: 'Add for all' }))
     await scene.user.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(await screen.findByText('Saved on this device, will be sent', {}, { timeout: 9000 })).toBeTruthy()
+    expect(await screen.findByText('Saved on this device, will be sent')).toBeTruthy()
     expect(screen.queryByRole('dialog', { name: 'Success!' })).toBeNull()
     expect((await box('Add', 'Module 1')).checked, 'while it waits').toBe(true)
     const kept = await scene.offline.outbox.rows()
@@ -244,11 +247,11 @@ describe('saving', () => {
     scene.network.pings = 'fine'
     await scene.offline.ping()
     await scene.offline.outbox.sendNow()
-    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]), { timeout: 6000 })
+    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]))
     expect(scene.network.applied).toHaveLength(30)
     expect(new Set(scene.network.applied.map(({ agg }) => agg)).size).toBe(30)
     await waitFor(async () => expect((await box('Add', 'Module 1')).checked, 'after it was applied').toBe(true))
-  }, 20_000)
+  })
 
   test('RIGHTS-018 one Submit is one line of the outbox; a conflict is shown cell by cell and answered by the person', async () => {
     const rows = [rightsRow(1), rightsRow(2), rightsRow(3)]
@@ -261,7 +264,7 @@ describe('saving', () => {
     await offlineNow(scene)
     await scene.user.click(screen.getByRole('checkbox', { name: 'Add for all' }))
     await scene.user.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(await screen.findByText('Rights of godown: Module 1 and 2 more', {}, { timeout: 9000 })).toBeTruthy()
+    expect(await screen.findByText('Rights of godown: Module 1 and 2 more')).toBeTruthy()
     expect(screen.queryByText('Rights of godown: Module 2')).toBeNull()
     await scene.user.click(screen.getByRole('button', { name: 'Show all 3' }))
     expect(screen.getByText('Rights of godown: Module 2')).toBeTruthy()
@@ -269,7 +272,7 @@ describe('saving', () => {
     scene.network.pings = 'fine'
     await scene.offline.ping()
     await scene.offline.outbox.sendNow()
-    await waitFor(async () => expect((await scene.offline.outbox.rows()).map(({ state }) => state)).toEqual(['conflict']), { timeout: 6000 })
+    await waitFor(async () => expect((await scene.offline.outbox.rows()).map(({ state }) => state)).toEqual(['conflict']))
     cleanup()
     const router = createMemoryRouter([{ path: '/outbox/:opId', element: <OutboxEntryScreen /> }, { path: '*', element: <p>elsewhere</p> }], { initialEntries: [`/outbox/${first?.opId}`] })
     render(<MantineProvider env="test"><ModalsProvider><OfflineProvider offline={scene.offline}><RouterProvider router={router} /></OfflineProvider></ModalsProvider></MantineProvider>)
@@ -277,17 +280,17 @@ describe('saving', () => {
     expect([...document.querySelectorAll('[data-difference]')].map((row) => row.querySelector('th')?.textContent?.trim())).toEqual(['Add differs', 'Edit differs'])
     await scene.user.click(screen.getByRole('radio', { name: 'Keep my Edit' }))
     await scene.user.click(screen.getByRole('button', { name: 'Merge and send' }))
-    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]), { timeout: 6000 })
+    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]))
     expect(scene.network.sent.at(-1)?.op?.base).toMatchObject({ kind: 'vals', vals: { addrights: 0, editrights: 1, field_disable: '' } })
     expect(argsOf(scene.saves().at(-1) as Envelope)).toMatchObject({ addrights: 1, editrights: 0, viewrights: 1 })
-  }, 20_000)
+  })
 
   test('OPEN-026 what cannot be kept at all stays edited, with the reason', async () => {
     const scene = await openRights()
     vi.spyOn(scene.offline.outbox, 'saveAll').mockRejectedValue(new Error('The storage of this device is full. Not saved.'))
     await scene.user.click(await box('Add', 'Module 1'))
     await scene.user.click(screen.getByRole('button', { name: 'Submit' }))
-    expect((await screen.findByRole('dialog', { name: 'Error!' }, { timeout: 4000 })).textContent).toContain('full')
+    expect((await screen.findByRole('dialog', { name: 'Error!' })).textContent).toContain('full')
     expect(updates()).toHaveLength(1)
   })
 
@@ -325,9 +328,9 @@ describe('who and where', () => {
     expect(asked[0]).toEqual({ user2: '@user2', branchin: '@branchin', coid: '@coid', formmnu: 'usersdetail', listtype: 'user', cousers: 'godown' })
   })
 
-  test('RIGHTS-004 RIGHTS-021 whom the server refuses sees the access-denied element', async () => {
+  test('RIGHTS-021 whom the server refuses sees the access-denied element', async () => {
     await openRights({ answers: { [LIST]: () => [{ err: 1, errkey: 'rights', errormsg: 'Only a company admin may see and change rights.' }] } })
-    const denied = await screen.findByRole('alert', {}, { timeout: 4000 })
+    const denied = await screen.findByRole('alert')
     expect(denied.textContent).toContain('Access Denied')
     expect(screen.queryByRole('grid')).toBeNull()
   })
@@ -345,7 +348,7 @@ describe('who and where', () => {
       removeListener: () => {}, dispatchEvent: () => false,
     }))
     const { user, saves } = await openRights()
-    const cards = await screen.findAllByRole('listitem', {}, { timeout: 4000 })
+    const cards = await screen.findAllByRole('listitem')
     expect(cards[1]?.textContent).toBe('Module 2View')
     await user.click(within(cards[1] as HTMLElement).getByRole('button'))
     const sheet = await screen.findByRole('dialog', { name: 'Module 2' })

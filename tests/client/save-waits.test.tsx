@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, openScene, SAVE } from './form-harness'
+import { holdAnswers } from './hold-answers'
 
 const GUJARAT: Row = { key: 24, value: 24, label: 'Gujarat', code: 'GJ', given: 'gj', TotalCount: 1 }
 const COLUMNS = [{ key: 'state', title: 'State', comp_type: 'ddls', DataSourceID_SQL: 'state' }, { key: 'note', title: 'Note', comp_type: 'txt' }]
@@ -10,16 +11,8 @@ const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^State
 
 /** A form whose lists come only when they are let. */
 async function openSlow(rows: readonly Row[]) {
-  let release = () => {}
-  const slow = new Promise<void>((resolve) => { release = resolve })
   const scene = await openScene({ rows: definition(rows), answers: { WEBAPIGetddls: () => [GUJARAT] } })
-  const ask = scene.network.fetch
-  const env = scene.offline.env as { fetch: typeof fetch }
-  env.fetch = async (...args) => {
-    const answer = await ask(...args)
-    if (scene.network.sent.at(-1)?.sqlsp === 'WEBAPIGetddls') await slow
-    return answer
-  }
+  const release = holdAnswers(scene, ({ sqlsp }) => sqlsp === 'WEBAPIGetddls')
   await formOpen()
   const pressSave = async () => {
     await scene.user.click(screen.getByRole('button', { name: 'Save' }))

@@ -11,7 +11,7 @@ const macsearch: Answer = ({ page, Search }) =>
 
 const openSearch = async () => {
   const frame = await openFrame({ path: '/Macsearchlist', answers: { common_R_macsearch: macsearch } })
-  await screen.findByRole('heading', { name: 'MAC Search' }, { timeout: 5000 })
+  await screen.findByRole('heading', { name: 'MAC Search' })
   return frame
 }
 const box = () => screen.getByPlaceholderText('MAC Search')
@@ -28,7 +28,7 @@ describe('the global search', () => {
     const frame = await openFrame({
       path: '/Macsearchlist', answers: { common_R_macsearch: [result(1, { primaryname: '<b>Bolt</b>', iTotalRecords: 1 })] },
     })
-    await screen.findByRole('heading', { name: 'MAC Search' }, { timeout: 5000 })
+    await screen.findByRole('heading', { name: 'MAC Search' })
     await frame.user.type(box(), 'bolt')
     expect((await screen.findByText('Bolt')).textContent).toBe('Bolt')
     expect(document.body.textContent).not.toContain('<b>')
@@ -49,7 +49,7 @@ describe('the global search', () => {
     await waitFor(() => expect(screen.queryByText('Bolt 1')).toBeNull())
   })
 
-  test('SEARCH-006 SEARCH-007 only a result with a load procedure has an Edit link, to its form', async () => {
+  test('SEARCH-006 only a result with a load procedure has an Edit link, to its form', async () => {
     const frame = await openSearch()
     await frame.user.type(box(), 'bolt')
     await screen.findByText('Bolt 1')
@@ -64,11 +64,11 @@ describe('the global search', () => {
 describe('Ctrl+K', () => {
   test('finds screens of the menu and records, and says when there is nothing', async () => {
     const frame = await openFrame({ path: '/', answers: { common_R_macsearch: macsearch } })
-    await screen.findByRole('heading', { name: 'Places' }, { timeout: 5000 })
+    await screen.findByRole('heading', { name: 'Places' })
     await frame.user.keyboard('{Control>}k{/Control}')
     const input = await screen.findByPlaceholderText('Find a screen or a record')
     await frame.user.type(input, 'bolt')
-    expect((await screen.findAllByText(/Bolt/, {}, { timeout: 3000 })).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/Bolt/)).length).toBeGreaterThan(0)
     await frame.user.clear(input)
     await frame.user.type(input, 'items mas')
     const action = await waitFor(() => {
@@ -88,7 +88,7 @@ describe('the Menu List', () => {
   ]
   const openList = async () => {
     const frame = await openFrame({ path: '/MacMenulist', answers: { WEBAPI_MacMenulist: cards } })
-    await screen.findByRole('heading', { name: 'Menu List' }, { timeout: 5000 })
+    await screen.findByRole('heading', { name: 'Menu List' })
     return frame
   }
 

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // How long a state is waited for at most; the library's one second is what a loaded machine may need to draw a screen.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** What Mantine asks of a browser and happy-dom does not have (or answers with an error). */
 class NoObserver {

@@ -4,7 +4,7 @@ import { openFrame, loseLine, MENU, PHONE, type Frame } from './frame-harness'
 
 const atHome = async (options: Partial<Parameters<typeof openFrame>[0]> = {}): Promise<Frame> => {
   const frame = await openFrame({ path: '/', ...options })
-  await screen.findByRole('heading', { name: 'Home' }, { timeout: 5000 })
+  await screen.findByRole('heading', { name: 'Home' })
   await waitFor(() => expect(document.querySelector('nav[aria-label=Menu] *, nav[aria-label=Main] *, [data-state=error] *')).not.toBeNull())
   return frame
 }
@@ -17,12 +17,12 @@ test('home says what the server is at, asks again by itself, and the line goes w
   expect((await screen.findByText('Demo books: 8,400 of 20,000 documents')).getAttribute('role')).toBe('status')
   frame.network.notice = ''
   await waitFor(() => expect(screen.queryByText(/Demo books/)).toBeNull(), { timeout: 20_000 })
-}, 30_000)
+})
 
 describe('the top bar', () => {
   test('SHELL-001 SHELL-042 it shows company and branch of the session, and they lead home', async () => {
     const frame = await openFrame({ path: '/outbox' })
-    const link = await screen.findByTitle('Alpha Traders · Surat', {}, { timeout: 5000 })
+    const link = await screen.findByTitle('Alpha Traders · Surat')
     await frame.user.click(link)
     await waitFor(() => expect(where(frame)).toBe('/'))
   })
@@ -43,7 +43,7 @@ describe('the top bar', () => {
     const frame = await atHome()
     await frame.user.click(screen.getByRole('button', { name: 'Account of Asha Rao' }))
     await frame.user.click(await screen.findByText('Logout'))
-    await waitFor(() => expect(where(frame)).toBe('/login'), { timeout: 3000 })
+    await waitFor(() => expect(where(frame)).toBe('/login'))
     expect(frame.posted.some(({ path }) => path.endsWith('/Microacauth/Postuserlogout'))).toBe(true)
     expect(await frame.offline.session.get()).toBeNull()
   })
@@ -110,7 +110,7 @@ describe('the drawer', () => {
     expect(menu.getByText('No menu entry contains “ITEMSxyz”.')).toBeTruthy()
   })
 
-  test('SHELL-009 known icons are drawn by name, an unknown name by the fallback', async () => {
+  test('known icons are drawn by name, an unknown name by the fallback', async () => {
     const frame = await atHome()
     await frame.user.type(screen.getByLabelText('Search the menu'), 'i')
     const menu = screen.getByRole('navigation', { name: 'Menu' })
@@ -153,7 +153,7 @@ describe('the rest of the frame', () => {
   test('SHELL-016 Control+B and Alt+A do nothing', async () => {
     const frame = await atHome()
     await screen.findByRole('heading', { name: 'Places' })
-    await screen.findByRole('searchbox', { name: 'Enter Module Name for search' }, { timeout: 5000 })
+    await screen.findByRole('searchbox', { name: 'Enter Module Name for search' })
     await screen.findByText(/^No widgets yet/)
     const text = document.body.textContent
     await frame.user.keyboard('{Control>}b{/Control}{Alt>}a{/Alt}')
@@ -181,7 +181,7 @@ describe('the rest of the frame', () => {
 
   test('LIST-028 a path that is no screen says so inside the frame', async () => {
     await openFrame({ path: '/no/such/page' })
-    expect(await screen.findByTitle('Alpha Traders · Surat', {}, { timeout: 5000 })).toBeTruthy()
+    expect(await screen.findByTitle('Alpha Traders · Surat')).toBeTruthy()
     expect(await screen.findByText(/There is no page/)).toBeTruthy()
   })
 })

@@ -25,7 +25,7 @@ function seeing(name: string, modules: Parameters<typeof writeVideo>[1], size: P
 const onBarcode = seeing('ean', ean13Modules(EAN), { scale: 4, barHeight: 200 }, { width: 360, height: 800 })
 const onQr = seeing('qr', qrModules(QR), { scale: 9 }, {})
 
-test('SCAN-001 SCAN-003 SCAN-004 the camera reads an EAN-13 and opens the item that has it, at 360 px', async () => {
+test('SCAN-001 SCAN-003 the camera reads an EAN-13 and opens the item that has it, at 360 px', async () => {
   await onBarcode(async ({ page }) => {
     await page.goto('/scan')
     await page.getByRole('button', { name: 'Scan with the camera' }).click()
@@ -49,6 +49,17 @@ test.each([['an EAN-13, at 360 px', onBarcode, EAN], ['a QR', onQr, QR]] as cons
     await page.getByText(`${code} stands in line 1 already.`).waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Close the scanner' }).click()
     expect(await codesIn(page)).toEqual([code])
+  })
+})
+
+test('SCAN-004 the scanner is 500 by 500 px where the window has the room', async () => {
+  await onQr(async ({ page }) => {
+    await openForm(page, 'item')
+    await page.getByRole('button', { name: 'Scan barcodes' }).click()
+    const scanner = page.getByRole('region', { name: 'Camera scan' })
+    const picture = scanner.locator('video')
+    await picture.waitFor({ timeout: 60_000 })
+    expect(await picture.boundingBox()).toMatchObject({ width: 500, height: 500 })
   })
 })
 

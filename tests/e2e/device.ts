@@ -39,7 +39,7 @@ export class Device {
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
         '--disable-component-update', '--disable-sync', ...args],
     })
-    this.context.setDefaultTimeout(20_000)
+    this.context.setDefaultTimeout(45_000)
     return this.context.pages()[0] ?? (await this.context.newPage())
   }
 

@@ -3,7 +3,7 @@ import { Device } from './device'
 import { expectPill, field, openForm, saveAndHear, signIn, type, untilInstalled, WAITING } from './person'
 import { onStage } from './stage'
 
-test('FORM-062 FORM-065 a developer edits a form, previews and publishes it; another browser shows it at its next opening, and a save queued before still arrives', async () => {
+test('a developer edits a form, previews and publishes it; another browser shows it at its next opening, and a save queued before still arrives', async () => {
   await onStage({ user: 'admin' }, async ({ server, page }) => {
     const clerk = new Device(server.url, { width: 360, height: 800 })
     try {

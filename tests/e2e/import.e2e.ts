@@ -36,7 +36,7 @@ async function look(page: Page, what: string, width: number): Promise<void> {
   }
 }
 
-test.each([1440])('FORM-047 IMP-001 IMP-002 at %i px an import whose browser and server are killed in the middle goes on and stores every row once', async (width) => {
+test.each([1440])('FORM-047 IMP-001 at %i px an import whose browser and server are killed in the middle goes on and stores every row once', async (width) => {
   await onStage({ width, height: 800 }, async ({ server, device, page: first }) => {
     await first.goto(AT)
     await first.getByRole('combobox', { name: 'Import type' }).waitFor()

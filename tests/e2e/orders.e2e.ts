@@ -15,7 +15,7 @@ const narrow = async (page: Page) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 }
 
-test('DOC-030 DOC-031 an order and a challan become one sale: chosen from the chip of the list, checked in the form, and open for what is left', async () => {
+test('an order and a challan become one sale: chosen from the chip of the list, checked in the form, and open for what is left', async () => {
   await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
     const eyes = await ServerEyes.signIn(server.url)
     const idOf = async (entity: string, search: string) => Number((await eyes.list(entity, search))[0]?.id)

@@ -6,10 +6,10 @@ import { writeEnvelope, type Row } from '../../src/wire/envelope'
 export class ServerEyes {
   private constructor(readonly base: string, private readonly token: string) {}
 
-  static async signIn(base: string, username = 'owner', branch = 'Mumbai Head Office'): Promise<ServerEyes> {
+  static async signIn(base: string, username = 'owner', branch = 'Mumbai Head Office', password = 'demo1234'): Promise<ServerEyes> {
     const post = async (coname: string) => {
       const { kid, jwk } = await (await fetch(`${base}/Microacauth/Getkey`)).json()
-      const blob = { username, password: 'demo1234', key: randomBytes(32).toString('base64url'), iat: Math.floor(Date.now() / 1000) }
+      const blob = { username, password, key: randomBytes(32).toString('base64url'), iat: Math.floor(Date.now() / 1000) }
       const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(blob)))
         .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid }).encrypt(await importJWK(jwk, 'ECDH-ES'))
       const answer = await fetch(`${base}/API/Microacauth/PostToken`, {

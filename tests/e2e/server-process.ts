@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = new URL('../..', import.meta.url).pathname
-const START_MS_MAX = 120_000
+const START_MS_MAX = 240_000
 
 /** A real server in a process of its own, on a port and data folder of its own, that can be killed and started again. */
 export class ServerProcess {

@@ -23,7 +23,7 @@ test('SHELL-001 SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-014 the frame: com
   })
 })
 
-test('SHELL-006 SHELL-007 SHELL-008 SHELL-009 SHELL-010 SHELL-041 the menu of the server: tree, caption, icons, search by label, and what a choice carries', async () => {
+test('SHELL-006 SHELL-007 SHELL-008 SHELL-010 SHELL-041 the menu of the server: tree, caption, icons, search by label, and what a choice carries', async () => {
   await onCommon(async ({ page }) => {
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await menu.getByText('Masters').waitFor()
@@ -55,7 +55,7 @@ test('SHELL-015 SHELL-016 keys: Alt+h goes home, Alt+o to the outbox, Ctrl+K fin
   })
 })
 
-test('SHELL-029 SHELL-030 SHELL-031 SHELL-034 SHELL-035 the Menu List: cards by group, found by name or number, each with its number and text', async () => {
+test('SHELL-029 SHELL-030 SHELL-031 SHELL-035 the Menu List: cards by group, found by name or number, each with its number and text', async () => {
   await onCommon(async ({ page }) => {
     await page.goto('/MacMenulist')
     await page.getByRole('heading', { name: 'Menu List' }).waitFor()

@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { once } from '../once'
@@ -36,7 +36,7 @@ async function make({ data, profile }: { readonly data: string; readonly profile
     await server.stop()
     for (const [from, to] of [[server.dataDir, data], [device.profile, profile]] as const) {
       rmSync(to, { recursive: true, force: true })
-      cpSync(from, to, { recursive: true })
+      renameSync(from, to)
     }
   } finally {
     await device.remove()

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hashSecret } from '../../src/server/engine/session/passwords'
+import { expectClean } from './axe-findings'
 import { addRecord } from './record-save'
 import { ServerEyes } from './server-eyes'
 import { onStage } from './stage'
@@ -25,9 +25,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-
 test.each([['dark', 360]] as const)('DEV-002 DEV-006 DEV-009 SQL Run in Chromium, %s at %i px: rows and errors are text, no serious axe findings, no sideways scroll', async (scheme, width) => {
   await onStage({ user: 'admin', dark: scheme === 'dark', width, height: 800, env: { SQL_RUN_PASSWORD_HASH: await hashSecret(PASSWORD) } }, async ({ server, device, page }) => {
     await addRecord(await ServerEyes.signIn(server.url), 'category', { categoryname: HOSTILE })
@@ -36,7 +33,7 @@ test.each([['dark', 360]] as const)('DEV-002 DEV-006 DEV-009 SQL Run in Chromium
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('table', { name: 'Result' }).getByText(HOSTILE).first().waitFor()
     await page.getByText('records found!').waitFor({ state: 'hidden' })
-    expect(await findings(page)).toEqual([])
+    await expectClean(page, 'result')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     await page.getByRole('region', { name: 'Ids with the same procedure' }).getByRole('link').first().waitFor()
     await trap.isEmpty('rows')

@@ -29,7 +29,7 @@ async function expectAllOnce(server: ServerProcess): Promise<void> {
 }
 
 describe.each([[1440, 900], [360, 760]])('at %i px', (width, height) => {
-  test('MSG-001 SHELL-042 server stopped, browser killed and restarted offline, 25 saves of 6 masters: each arrives once, nothing left', async () => {
+  test('SHELL-042 server stopped, browser killed and restarted offline, 25 saves of 6 masters: each arrives once, nothing left', async () => {
     const server = await ServerProcess.make({ from: demo })
     const device = new Device(server.url, { width, height })
     try {

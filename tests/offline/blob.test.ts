@@ -1,12 +1,13 @@
 import Dexie from 'dexie'
 import { beforeEach, expect, test } from 'vitest'
-import { sha256Of } from '../../src/client/offline/blob-store'
+import { sha256Of, trimSentBlobs } from '../../src/client/offline/blob-store'
+import { prune } from '../../src/client/offline/storage'
 import { sendWithBlob } from '../../src/client/offline/blob-send'
 import type { OutboxCore } from '../../src/client/offline/outbox-core'
 import type { StoredRow } from '../../src/client/offline/outbox-db'
 import type { SaveRequest, Session } from '../../src/client/offline/types'
 import { signIn } from './device'
-import { openLine, rowOf, saveOffline, setup, type Setup } from './outbox-setup'
+import { openLine, rowOf, saveOffline, sealOutbox, setup, type Setup } from './outbox-setup'
 import { citySave } from './save-request'
 
 const BYTES = new TextEncoder().encode('%PDF-1.7 a bill').buffer
@@ -51,7 +52,7 @@ async function inBlobs<T>(one: Setup, work: (table: Dexie.Table) => PromiseLike<
   return result
 }
 
-test('ATT-016 a file waits beside its save, can be seen, goes first when the line is back, and leaves with its save', async () => {
+test('ATT-016 a file waits beside its save, can be seen, goes first when the line is back, and is shown no more once its save has left', async () => {
   const one = await withFiles()
   const request = await attach()
   await saveOffline(one, request)
@@ -63,7 +64,7 @@ test('ATT-016 a file waits beside its save, can be seen, goes first when the lin
   await openLine(one)
   expect(wire).toEqual(['PUT whole', 'save'])
   expect(await one.tab.offline.outbox.settled(request.opId, 1000)).toMatchObject({ state: 'applied' })
-  expect([await kept(one), await one.tab.offline.outbox.blob(request.opId)]).toEqual([0, null])
+  expect(await one.tab.offline.outbox.blob(request.opId)).toBeNull()
 })
 
 test('ATT-016 a file of a record made offline is sent after that record, and its save names the operation', async () => {
@@ -170,4 +171,54 @@ test('ATT-016 where the device cannot read the file now, its save is not sent wi
   const core = { guard: { run: () => Promise.reject(new DOMException('gone', 'UnknownError')) }, env: one.tab.env } as unknown as OutboxCore
   expect(await sendWithBlob(core, {} as Session, { ...row, lane: '', chain: '' } as StoredRow)).toEqual({ kind: 'unreachable' })
   expect([wire, one.network.applied]).toEqual([[], []])
+})
+
+test('the bytes of a file that the server has are kept as long as its save is, for a server that goes back to a backup', async () => {
+  const one = await withFiles()
+  const request = await attach({ title: 'bill.pdf on Daman' })
+  await one.tab.offline.ping()
+  await one.tab.offline.outbox.save(request)
+  await one.tab.offline.outbox.settled(request.opId, 2000)
+  expect(await kept(one)).toBe(1)
+  one.network.applied.length = 0
+  one.network.epoch = 'e2'
+  wire.length = 0
+  await one.tab.offline.ping()
+  await openLine(one)
+  expect(wire).toEqual(['PUT whole'])
+  expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
+  expect(await one.tab.offline.losses()).toHaveLength(1)
+  const { db } = one.tab.offline.stores.core
+  await prune(db, one.tab.env.now() + 31 * 86_400_000)
+  expect(await kept(one)).toBe(0)
+})
+
+test('where space or a PIN took the bytes of a sent file away, its person is told by its name; the file of a save that waits is never taken', async () => {
+  const one = await withFiles()
+  await one.tab.offline.ping()
+  const [old, late] = [await attach({ title: 'old' }), await attach({ title: 'late' })]
+  for (const request of [old, late]) {
+    one.clock.now += 1000
+    await one.tab.offline.outbox.save(request)
+    await one.tab.offline.outbox.settled(request.opId, 2000)
+  }
+  const { core } = one.tab.offline.stores
+  await trimSentBlobs(core.db, BYTES.byteLength)
+  expect(await inBlobs(one, (table) => table.toCollection().primaryKeys())).toEqual([late.opId])
+  const waits = await attach({ title: 'waits' })
+  await saveOffline(one, waits)
+  expect(await core.freeSpace()).toBe(true)
+  expect(await inBlobs(one, (table) => table.toCollection().primaryKeys())).toEqual([waits.opId])
+  await sealOutbox(one.tab)
+  const secret = await attach({ title: 'secret' })
+  one.network.applied.length = 0
+  await openLine(one)
+  await one.tab.offline.outbox.save(secret)
+  await one.tab.offline.outbox.settled(secret.opId, 2000)
+  expect(await inBlobs(one, (table) => table.toCollection().primaryKeys())).toEqual([waits.opId])
+  one.network.applied.length = 0
+  one.network.epoch = 'e2'
+  await one.tab.offline.ping()
+  const told = (await one.tab.offline.losses()).flatMap((sentence) => /^The file "bill.pdf" of "(.+)" is not kept/.exec(sentence)?.[1] ?? [])
+  expect(told.sort()).toEqual(['late', 'old', 'secret'])
 })

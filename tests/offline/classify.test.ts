@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { classify } from '../../src/client/offline/classify'
+import { CHANGE_FIRST } from '../../src/wire/session'
 import type { Reply } from '../../src/client/offline/send-post'
 
 const ID = '0b2ad0d6-9f7b-4b6e-8c5d-2b1f6f7a9c01'
@@ -26,6 +27,7 @@ describe('what an answer to a save means', () => {
     ['408', answer(408, undefined), 'busy'],
     ['425', answer(425, undefined), 'busy'],
     ['429', answer(429, { Message: 'slow down' }, 3000), 'busy'],
+    ['an issued password to be changed first', answer(403, { Message: CHANGE_FIRST }), 'busy'],
     ['502', answer(502, undefined), 'busy'],
     ['503', answer(503, { Message: 'busy' }), 'busy'],
     ['504', answer(504, undefined), 'busy'],

@@ -4,6 +4,7 @@ import { OutboxDb } from '../../src/client/offline/outbox-db'
 import { signIn } from './device'
 import { openLine, rowOf, saveOffline, setup, shut } from './outbox-setup'
 import { citySave } from './save-request'
+import { cpuMs } from '../cpu-time'
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 
@@ -236,9 +237,9 @@ test('the next saves are found as fast among 10,000 waiting ones as among a few'
   }))
   const took: number[] = []
   for (let time = 0; time < 60; time += 1) {
-    const from = performance.now()
+    const from = cpuMs()
     await db.transaction('rw', db.outbox, async () => claim(db, sample.lane, 4, one.clock.now))
-    took.push(performance.now() - from)
+    took.push(cpuMs() - from)
   }
   db.close()
   const sorted = took.toSorted((left, right) => left - right)

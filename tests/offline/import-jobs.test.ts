@@ -10,7 +10,7 @@ const job = (more: Partial<ImportJob> = {}) => ({
 })
 const jobsOf = ({ tab }: Pick<Setup, 'tab'>) => tab.offline.imports
 
-test('IMP-002 an import is kept with its rows, goes on from the row that was noted, and leaves nothing behind', async () => {
+test('an import is kept with its rows, goes on from the row that was noted, and leaves nothing behind', async () => {
   const one = await setup()
   await jobsOf(one).begin(job(), ROWS)
   expect(await jobsOf(one).open('masterimport.file')).toMatchObject({ id: 'job1', next: 0, coid: 1 })
@@ -27,7 +27,7 @@ test('IMP-002 an import is kept with its rows, goes on from the row that was not
   expect(await tab.offline.imports.slice('job10', 0)).toHaveLength(1)
 })
 
-test('IMP-002 an import is another person\'s and another company\'s business, and is there again after a sign-in', async () => {
+test('an import is another person\'s and another company\'s business, and is there again after a sign-in', async () => {
   const one = await setup()
   await jobsOf(one).begin(job(), ROWS)
   await one.tab.offline.session.signOut()
@@ -41,7 +41,7 @@ test('IMP-002 an import is another person\'s and another company\'s business, an
   expect(await jobsOf(one).open('masterimport.file')).toMatchObject({ id: 'job1' })
 })
 
-test('IMP-002 a full disk keeps no part of an import', async () => {
+test('a full disk keeps no part of an import', async () => {
   const one = await setup()
   one.tab.full.add('mac_outbox')
   await expect(jobsOf(one).begin(job(), ROWS)).rejects.toThrow()

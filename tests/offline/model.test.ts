@@ -60,10 +60,9 @@ class Kill implements Step {
 
 class Discard implements Step {
   constructor(readonly at: number) {}
-  check = (model: Readonly<Model>) => model.saves.length > 0
+  check = ({ saves }: Readonly<Model>) => saves.length > 0 && saves[this.at % saves.length]?.place !== 'gone'
   async run(model: Model, real: Real) {
-    const one = model.saves[this.at % model.saves.length]
-    if (!one || one.place === 'gone') return
+    const one = model.saves[this.at % model.saves.length]!
     const answer = await real.tab.offline.outbox.discard(one.opId, 'x', false)
     if ((answer.outcome === 'cancelled' || answer.outcome === 'discarded') && !real.network.applied.some(({ opId }) => opId === one.opId)) one.place = 'gone'
     await agree(model, real)
@@ -77,8 +76,7 @@ class Mend implements Step {
   async run(model: Model, real: Real) {
     const one = model.saves[this.at % model.saves.length]
     const row = one && (await real.tab.offline.outbox.row(one.opId))
-    if (!row || row.state !== 'rejected') return
-    await real.tab.offline.outbox.mend(row.opId, { args: { id: 0, city: `mended ${row.rev}` }, shown: {}, base: row.base })
+    if (row?.state === 'rejected') await real.tab.offline.outbox.mend(row.opId, { args: { id: 0, city: `mended ${row.rev}` }, shown: {}, base: row.base })
   }
   toString = () => `mend(${this.at})`
 }

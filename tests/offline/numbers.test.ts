@@ -397,4 +397,4 @@ test('property: two devices with two tabs each never make the same number, whate
     expect(new Set(desk.given.map((one) => one.no)).size).toBe(desk.given.length)
     for (const device of devices) device.stop()
   }), { numRuns: 30, endOnFailure: true })
-}, 60_000)
+})

@@ -190,6 +190,19 @@ describe('waiting saves of a device with a PIN', () => {
     expect(sentNames()).toEqual(Array(2).fill(`${SECRET} new`))
   })
 
+  test('the file of a save that the server has does not lie open beside it', async () => {
+    const request = edit()
+    await tab.offline.outbox.save(request)
+    await tab.offline.outbox.settled(request.opId, 3_000)
+    const { db } = tab.offline.stores.core
+    const head = { sha256: 'a'.repeat(64), name: 'bill.pdf', type: 'application/pdf', size: 4 }
+    await db.sent.update(request.opId, { blob: head })
+    await db.blob.put({ id: request.opId, ...head, bytes: new TextEncoder().encode('%PDF').buffer })
+    await stage.setPin(tab)
+    expect(await db.blob.count()).toBe(0)
+    expect(await db.sent.get(request.opId)).toMatchObject({ blob: { name: 'bill.pdf' }, body: expect.any(Uint8Array) })
+  })
+
   test('what the server answers to one is sealed too, and the correction goes out', async () => {
     await stage.setPin(tab)
     const request = edit()

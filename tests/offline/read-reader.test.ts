@@ -32,7 +32,7 @@ test('ENV-053 a procedure that nobody here knows is sent as it is named, and its
   expect(device.asked[0]).toMatchObject({ body: { sqlsp: 'Zz_no_such_thing_99', sqlpara: ['strange key', 'n', 'nothing'], mypayans: ['a,b', 0, null] } })
 })
 
-test('ENV-005 ENV-006 ENV-007 an encrypted call sends only enc2str and opens the answer with the session key', async () => {
+test('ENV-005 ENV-006 an encrypted call sends only enc2str and opens the answer with the session key', async () => {
   device.answer = () => json(rows)
   expect((await device.reader.read(model)).rows).toEqual(rows)
   expect(device.asked[0]).toMatchObject({ path: '/MicroAC/PostmacapiENC', encrypted: true, body: { sqlsp: 'WEBAPI_R_dynaform' } })

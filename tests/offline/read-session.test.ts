@@ -11,7 +11,7 @@ afterEach(() => device.close())
 
 const entry = { username: 'asha', password: 'demo1234', companyid: '1-2', pin: '4711' }
 
-test('AUTH-022 AUTH-023 user name and password travel in the sealed blob, the password member stays empty', async () => {
+test('AUTH-023 user name and password travel in the sealed blob, the password member stays empty', async () => {
   const seen: { blob?: Row; body?: Row } = {}
   device.answer = loginServer(tokenOf(claimsOf()), () => undefined, (blob, body) => Object.assign(seen, { blob, body }))
   await device.session.signIn(entry)
@@ -37,7 +37,7 @@ test('AUTH-024 OPEN-008 the token is kept as id_token, its key cannot be read ou
   await expect(crypto.subtle.exportKey('raw', kept!.key)).rejects.toThrow()
 })
 
-test('AUTH-033 AUTH-034 AUTH-035 the claims of the token are the profile: company name, name and full name among them', async () => {
+test('AUTH-033 AUTH-034 the claims of the token are the profile: company name, name and full name among them', async () => {
   await device.signIn({ name: 'आशा' })
   expect((await device.session.get())?.claims).toMatchObject({ coid: 1, coname: 'Shree Traders', bname: 'Pune', name: 'आशा', companyadminuser: 'False' })
 })

@@ -24,12 +24,16 @@ export class ScriptedNetwork {
   readonly applied: Applied[] = []
   readonly cancelled = new Set<string>()
   readonly sent: Envelope[] = []
+  private readonly sealed = new Set<Envelope>()
   readonly signals: AbortSignal[] = []
   /** Fate of the next saves; 'apply' when empty. */
   readonly script: Fate[] = []
   fateOf: (envelope: Envelope) => Fate = () => this.script.shift() ?? 'apply'
   pings: 'fine' | 'down' = 'fine'
+  pinged: Envelope | null = null
   epoch = 'e1'
+  /** How far the trail of changes has come; '' is a server that does not tell. */
+  mark = ''
   /** Hash of the user's rights; '' is a server that does not tell. */
   rights = ''
   /** What the server says that it is at beside the calls. */
@@ -38,9 +42,26 @@ export class ScriptedNetwork {
   desk: NumberDesk | null = null
   /** The desk does its work and its answers are lost. */
   losesBlocks = false
+  /** Calls that have no answer yet. */
+  inFlight = 0
   private nextId = 100
 
   readonly fetch: typeof fetch = async (input, init) => {
+    this.inFlight += 1
+    try {
+      return await this.answer(input, init)
+    } finally {
+      this.inFlight -= 1
+    }
+  }
+
+  /** True where a procedure was called, and never in plain. */
+  isSealed(sqlsp: string): boolean {
+    const calls = this.sent.filter((one) => one.sqlsp === sqlsp)
+    return calls.length > 0 && calls.every((one) => this.sealed.has(one))
+  }
+
+  private readonly answer: typeof fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input)
     if (init?.signal) this.signals.push(init.signal)
     const sealed = url.endsWith('PostmacapiENC')
@@ -48,8 +69,9 @@ export class ScriptedNetwork {
     const envelope = (sealed ? await open(body.enc2str, await key()) : body) as Envelope
     const answer = async (rows: unknown) => new Response(JSON.stringify(sealed ? { enc2str: await seal(rows, await key(), 'sid-1') } : rows))
     if (envelope.sqlsp === 'WEBAPI_ping') {
+      this.pinged = envelope
       if (this.pings === 'down') throw new TypeError('fetch failed')
-      return answer([{ t: new Date(Date.now() + AHEAD_MS).toISOString(), epoch: this.epoch, minApp: '0.1.0', curApp: '1.0.0', defs: 'd1', ...(this.rights ? { rights: this.rights } : {}), ...(this.notice ? { notice: this.notice } : {}) }])
+      return answer([{ t: new Date(Date.now() + AHEAD_MS).toISOString(), epoch: this.epoch, ...(this.mark ? { mark: this.mark } : {}), minApp: '0.1.0', curApp: '1.0.0', defs: 'd1', ...(this.rights ? { rights: this.rights } : {}), ...(this.notice ? { notice: this.notice } : {}) }])
     }
     const args = envelope.mypayans
     if (envelope.sqlsp === 'WEBAPI_op_status' || envelope.sqlsp === 'WEBAPI_op_cancel') {
@@ -64,6 +86,7 @@ export class ScriptedNetwork {
       return answer(rows)
     }
     this.sent.push(envelope)
+    if (sealed) this.sealed.add(envelope)
     return this.meet(this.fateOf(envelope), envelope, answer, init?.signal ?? null)
   }
 
@@ -91,7 +114,7 @@ export class ScriptedNetwork {
     if (needed.some((id) => this.cancelled.has(id))) return [{ err: 1, errkey: 'op_dep_cancelled', errormsg: 'discarded' }]
     if (needed.some((id) => !this.applied.some((one) => one.opId === id))) return [{ err: 1, errkey: 'op_dep', errormsg: 'waits' }]
     this.applied.push({ opId: op.id, rev: op.rev ?? 0, agg: op.agg ?? '', envelope })
-    return [{ err: 0, opid: op.id, opst: 'applied', id: this.nextId++, rowver: 1, resu: 'Saved' }]
+    return [{ err: 0, opid: op.id, opst: 'applied', id: op.back?.id ?? this.nextId++, rowver: 1, resu: 'Saved', isnew: op.after || op.base?.kind === 'op' || op.base?.kind === 'ver' ? 0 : 1 }]
   }
 
   private status(id: string): Row {

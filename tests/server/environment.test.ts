@@ -12,6 +12,11 @@ test('a setting that cannot be used is refused in a sentence', () => {
   expect(() => readEnvironment({ TLS_CERT: '/missing.pem', TLS_KEY: '/missing.key' }, [])).toThrow('/missing.pem of TLS_CERT cannot be read')
 })
 
+test('the address of the database is one of PostgreSQL, and a refusal does not repeat it', () => {
+  for (const DATABASE_URL of ['postgres://u:p@h/d', 'postgresql:///d?host=/run', 'socket:/run/d']) expect(readEnvironment({ DATABASE_URL }, []).databaseUrl).toBe(DATABASE_URL)
+  expect(() => readEnvironment({ DATABASE_URL: 'mysql://root:hunter2@h/d' }, [])).toThrow(/^DATABASE_URL must be an address such as postgres:\/\/user:password@host:5432\/name\.$/)
+})
+
 test('OPEN-072 the password of SQL Run comes as an argon2id hash, never as it is typed', () => {
   expect(readEnvironment({}, []).gates).toEqual({})
   expect(readEnvironment({ SQL_RUN_PASSWORD_HASH: '$argon2id$v=19$x' }, []).gates).toEqual({ sqlrun: '$argon2id$v=19$x' })
@@ -39,4 +44,14 @@ test('an order for the journal names its file, and days that are days', () => {
 test('only addresses of this machine are loopback', () => {
   for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) expect(isLoopback(host)).toBe(true)
   for (const host of ['0.0.0.0', '::', '192.168.1.4', '127.0.0.1.example.com', '10.127.0.1']) expect(isLoopback(host)).toBe(false)
+})
+
+test('user names are hidden where other machines can reach the server, unless the setting says otherwise', () => {
+  const hidden = (env: Record<string, string>) => readEnvironment(env, []).doors.hidesUserNames
+  expect(hidden({})).toBe(false)
+  expect(hidden({ HOST: 'localhost' })).toBe(false)
+  expect(hidden({ HOST: '0.0.0.0' })).toBe(true)
+  expect(hidden({ HOST: '0.0.0.0', HIDE_USER_NAMES: 'no' })).toBe(false)
+  expect(hidden({ HIDE_USER_NAMES: 'yes' })).toBe(true)
+  expect(() => readEnvironment({ HIDE_USER_NAMES: 'true' }, [])).toThrow('HIDE_USER_NAMES must be yes or no, not true.')
 })

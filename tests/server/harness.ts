@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { openDatabase } from '../../src/server/db/database'
 import type { Database } from '../../src/server/db/database'
+import { trailKey } from '../../src/server/db/trail-key'
+import type { TrailKey } from '../../src/server/db/trail-key'
 import type { Procedure } from '../../src/server/engine/procedure'
 import { discoveredProcedures } from '../../src/server/engine/registry'
 import type { FaultPoint, ServerParts } from '../../src/server/engine/server-parts'
@@ -39,6 +41,8 @@ export interface TestServer {
   readonly parts: ServerParts
   readonly app: FastifyInstance
   readonly people: People
+  /** Seals the audit trails of this server. */
+  readonly trailKey: TrailKey
   /** One call as it comes over the wire, without HTTP; as `owner` unless said. */
   call(sqlsp: string, args: Readonly<Record<string, unknown>>, op?: Partial<OpMember>, as?: Person): Promise<Row[]>
   /** One HTTP call to `Postmacapitest` (or another path) with any body. */
@@ -64,6 +68,8 @@ export interface TestServerOptions {
   readonly dataDir?: string
   /** Hashes of the passwords of the developer's tools. */
   readonly gates?: GateHashes
+  /** Put into the server beside or in place of what a test has by itself. */
+  readonly parts?: Partial<ServerParts>
 }
 
 export const PASSWORD = 'demo1234'
@@ -72,9 +78,11 @@ export const PASSWORD = 'demo1234'
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const log = pino({ level: 'silent' })
   const own = await databaseOf(options)
-  const db = await openDatabase({ log, ...own })
   const secretDir = mkdtempSync(join(tmpdir(), 'microac-secrets-'))
   const secrets = await loadSecrets(secretDir, {})
+  const key = trailKey(secrets.trailKey)
+  const db = await openDatabase({ log, ...own })
+  db.sealWith(key)
   let fixed: Date | null = null
   let fault: ((point: FaultPoint) => boolean | void) | undefined
   const clock = (): Date => fixed ?? new Date()
@@ -85,12 +93,13 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     definitionsHash: () => 'test-definitions',
     fault: (point) => fault?.(point),
     gates: createGates(options.gates ?? {}),
+    ...options.parts,
   }
   await options.setUp?.(parts)
   const people = await makePeople(parts)
   const app = await buildApp(parts)
   return {
-    parts, app, people,
+    parts, app, people, trailKey: key,
     call: (sqlsp, args, op, as = people.owner) =>
       execute(parts, { session: as.user, origin: { loginip: '127.0.0.1' } }, readEnvelope({ ...writeEnvelope(sqlsp, args), ...(op ? { op } : {}) })),
     post: async (body, as = people.owner, path = '/MicroAC/Postmacapitest') => {
@@ -146,7 +155,7 @@ async function makePeople(parts: ServerParts): Promise<People> {
   }
 }
 
-const ALWAYS = ['op_ledger', 'device_state', 'device_incident', 'audit_trail', 'audit_head']
+const ALWAYS = ['op_ledger', 'device_state', 'device_incident', 'audit_trail', 'audit_head', 'audit_seal']
 
 async function reset(db: Database, tables: readonly string[]): Promise<void> {
   await db.asSystem(async (tx) => {

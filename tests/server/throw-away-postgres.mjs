@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs the work with the address of a PostgreSQL of its own, started and removed here; says so where there is none. */
-export async function withPostgres(work) {
+/** Runs the work with the address of a PostgreSQL of its own, started and removed here; says so, with the title of the work, where there is none. */
+export async function withPostgres(work, title = 'server on a real PostgreSQL') {
   if (process.env.TEST_DATABASE_URL) return work(process.env.TEST_DATABASE_URL)
   const programs = findPrograms()
   if (!programs) {
-    console.log('\n== server on a real PostgreSQL: skipped, no PostgreSQL programs on this machine')
+    console.log(`\n== ${title}: skipped, no PostgreSQL programs on this machine`)
     return
   }
   const folder = mkdtempSync(join(tmpdir(), 'microac-pg-'))

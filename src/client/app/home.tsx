@@ -1,6 +1,9 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
+import { managesCompany } from '../session/manages-company'
+import { useSession } from '../session/use-session'
 import { MenuIcon } from '../ui/menu-icon'
 import { menuItems, menuTree, type MenuNode } from '../menu/menu-tree'
 import { useMenu } from '../menu/use-menu'
@@ -12,10 +15,14 @@ import { HomeForm } from './home-form'
 import { HomeWaiting } from './home-waiting'
 import { ServerNotice } from './server-notice'
 
+const FirstRun = lazy(() => import('../screens/setup/first-run').then((file) => ({ default: file.FirstRun })))
+
 /** `/`: what waits on this device, and the screens of the person's menu by group. */
 export function Home() {
   useDocumentTitle('Home')
   const menu = useMenu('Shortcut')
+  const { session } = useSession()
+  const maySetUp = session !== null && managesCompany(session.claims)
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">
@@ -23,6 +30,7 @@ export function Home() {
       </Title>
       <ServerNotice />
       <HomeWaiting />
+      {maySetUp && <Suspense fallback={null}><FirstRun /></Suspense>}
       <HomeForm />
       {menu.state === 'waiting' && <ScreenSkeleton rows={4} />}
       {menu.state === 'failed' && <ErrorState text={menu.message} onRetry={menu.retry} />}

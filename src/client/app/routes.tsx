@@ -10,6 +10,7 @@ import { RouteFailed } from './route-failed'
 const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((screen) => ({ default: screen })))
 
 const ShellFrame = later(() => import('./shell-frame').then((file) => file.ShellFrame))
+const IssuedPassword = later(() => import('./issued-password').then((file) => file.IssuedPassword))
 const Home = later(() => import('./home').then((file) => file.Home))
 const DashboardPage = later(() => import('./dashboard-page').then((file) => file.DashboardPage))
 const MapViewScreen = later(() => import('../screens/map-view/map-view-screen').then((file) => file.MapViewScreen))
@@ -32,13 +33,15 @@ const MyAccountPage = later(() => import('./account-screens').then((file) => fil
 const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
 const UsersPage = later(() => import('./account-screens').then((file) => file.UsersPage))
 const GAuthenticatorPage = later(() => import('./account-screens').then((file) => file.GAuthenticatorPage))
+const SetupScreen = later(() => import('../screens/setup/setup-screen').then((file) => file.SetupScreen))
+const BackupsScreen = later(() => import('../screens/backups/backups-screen').then((file) => file.BackupsScreen))
 const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
 const PublicFrame = later(() => import('./public-frame').then((file) => file.PublicFrame))
 const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
 
 function Protected() {
   return (
-    <RequireSession>
+    <RequireSession Issued={IssuedPassword}>
       <Suspense fallback={<ScreenSkeleton />}>
         <ShellFrame />
       </Suspense>
@@ -73,6 +76,8 @@ export const routes: RouteObject[] = [
       { path: '/Profile', element: <ProfilePage /> },
       { path: '/MyAccount', element: <MyAccountPage /> },
       { path: '/Settingslist', element: <SettingsPage /> },
+      { path: '/Setup/:step?/:id?', element: <SetupScreen /> },
+      { path: '/Backups', element: <BackupsScreen /> },
       { path: '/Userslist', element: <UsersPage /> },
       { path: '/GAuthenticator', element: <GAuthenticatorPage /> },
       { path: '/digitallockerlist', element: <DigitalLockerScreen /> },

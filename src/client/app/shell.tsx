@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import type { Claims } from '../../wire/session'
 import { useMenu } from '../menu/use-menu'
+import { PHONE } from '../ui/phone'
 import { AccountPanel } from './account-panel'
 import { BottomBar } from './bottom-bar'
 import { ContentBoundary } from './content-boundary'
@@ -12,6 +13,7 @@ import { KeysHelp } from './keys-help'
 import classes from './shell.module.css'
 import { IconStrip, SideDrawer } from './side-drawer'
 import { TopBar } from './top-bar'
+import { useLateWarnings } from './use-late-warnings'
 import { UpdatePrompt } from './update-prompt'
 import { useShellKeys } from './use-shell-keys'
 
@@ -21,7 +23,6 @@ const Finder = lazy(() => import('./finder').then((module) => ({ default: module
 const DRAWER = 'calc(240px)'
 const HEADER = 'calc(48px)'
 const STRIP_PX = 56
-export const PHONE = '(max-width: 47.9375em)'
 
 interface ShellProps {
   readonly claims: Claims
@@ -37,6 +38,7 @@ export function Shell({ claims, footer }: ShellProps) {
   const [help, helpPane] = useDisclosure(false)
   const [finding, finder] = useDisclosure(false)
   const menu = useMenu('Shortcut')
+  useLateWarnings()
   useShellKeys({ onFind: finder.open, onHelp: helpPane.open })
   const closeSheet = (): void => setSheet(null)
   return (

@@ -7,13 +7,15 @@ interface EndpointCall {
   readonly method: 'GET' | 'POST'
   /** JSON, or a form with files. */
   readonly body?: object | FormData
+  /** How long the answer may take, ms; for what takes the server minutes. */
+  readonly patienceMs?: number
 }
 
 /**
  * One of the server's endpoints beside the envelope (ENV-024 and after), in the name of who is signed in; answers its text.
  * Needs the server: nothing of it is kept or queued. Throws CallFailed, as reads do.
  */
-export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body }: EndpointCall): Promise<string> {
+export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, patienceMs = PATIENCE_MS }: EndpointCall): Promise<string> {
   const current = await session.get()
   const isForm = body instanceof FormData
   const response = await env.fetch(env.base + path, {
@@ -23,7 +25,7 @@ export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'sess
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-    cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
+    cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(patienceMs),
   }).catch(() => {
     throw new CallFailed('network', 'No connection. The server did not answer.')
   })

@@ -3,9 +3,16 @@ import type { LineState, Offline, SaveStanding } from '../offline/types'
 /** How long a save may take before it counts as waiting, ms. */
 const PATIENCE_MS = 8000
 
+/** Saves whose outcome a screen shows itself. */
+const shown = new Set<string>()
+
+/** Whether a screen of this page waited for the save until the server applied it, and so shows what the server said. */
+export const isShown = (opId: string): boolean => shown.has(opId)
+
 /** Waits for the server, but no longer than the line stands: without one there is nothing to wait for. */
 export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbox' | 'line' | 'onLine'>, opId: string, patienceMs = PATIENCE_MS): Promise<SaveStanding> {
   let stop = () => {}
+  shown.add(opId)
   const dropped = new Promise<void>((resolve) => {
     const look = (now: LineState['line']) => {
       if (now !== 'online') resolve()
@@ -14,7 +21,9 @@ export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbo
     look(line().line)
   })
   try {
-    return await Promise.race([outbox.settled(opId, patienceMs), dropped.then(() => outbox.settled(opId, 0))])
+    const standing = await Promise.race([outbox.settled(opId, patienceMs), dropped.then(() => outbox.settled(opId, 0))])
+    if (standing.state !== 'applied') shown.delete(opId)
+    return standing
   } finally {
     stop()
   }

@@ -16,6 +16,7 @@ import type { Place as Spot } from './lines/paste'
 import { ScanLines } from './lines/scan-lines'
 import { useFoundChoices } from './lines/use-found-choices'
 import { useLines } from './lines/use-lines'
+import { PHONE } from '../ui/phone'
 
 const NO_LINES: readonly unknown[] = []
 
@@ -72,7 +73,7 @@ interface LinesFrameProps extends WithColumns {
 function LinesFrame({ columns, lines, disabled, onLeave, ...props }: LinesFrameProps) {
   const { node: { row }, form } = props
   const { wrapper } = useFieldFrame(props)
-  const isPhone = useMediaQuery('(max-width: 47.9375em)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const today = kolkataDate(form.now())
   const context = useMemo(() => ({ today }), [today])
   const told = useMemo(() => serverErrors(wrapper.error ?? '', columns, lines.lines), [wrapper.error, columns, lines.lines])

@@ -1,3 +1,4 @@
+import { questionsIn } from '../../wire/confirming'
 import type { OpBase, Row } from '../../wire/envelope'
 import type { SaveStanding } from '../offline/types'
 import { afterSubmit } from './after-submit'
@@ -87,7 +88,8 @@ async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof r
   const text = refusalText(rows)
   const action = await numberAction(deps, form, rows)
   form.store.patch({ notices: text ? [{ kind: 'problem', text, ...(action ? { action } : {}) }] : [] })
-  await deps.dialogs.announce(refusedDialog(rows))
+  // What was asked has had its dialog.
+  if (questionsIn(rows) === null) await deps.dialogs.announce(refusedDialog(rows))
   return false
 }
 

@@ -35,7 +35,7 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
     get locked() {
       return store.state().isauditlock
     },
-    inDrawer,
+    inDrawer, isDeveloper,
     now: offline.env.now,
     useField: (key) => useSyncExternalStore(watch(key), () => store.field(key)),
     usePointed: (key) => useSyncExternalStore(watch(key), () => store.pointed(key)),

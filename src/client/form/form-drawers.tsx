@@ -9,7 +9,7 @@ const SIZES = { left: 'min(720px, 100vw)', top: '90dvh' } as const
 
 /**
  * The drawers of a form: pages from the top (FORM-063), records of its lists from the left (FORM-064). Only the form inside closes
- * them, because only it knows whether something would be lost.
+ * them, because only it knows whether something would be lost. They are there before they open, so that they know where the keyboard was.
  */
 export function FormDrawers({ engine }: { readonly engine: FormEngine }) {
   const { store } = engine.form
@@ -17,7 +17,6 @@ export function FormDrawers({ engine }: { readonly engine: FormEngine }) {
   const pages = useSyncExternalStore(store.subscribe, () => store.state().pages)
   return PLACES.map((place) => {
     const page = pages[place]
-    if (!page) return null
     const close = () => closeDrawer(store, place)
     return (
       <Drawer
@@ -26,13 +25,13 @@ export function FormDrawers({ engine }: { readonly engine: FormEngine }) {
         onClose={close}
         position={place}
         size={SIZES[place]}
-        title={page.title}
+        title={page?.title}
         withCloseButton={false}
         closeOnClickOutside={false}
         closeOnEscape={false}
         returnFocus
       >
-        <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} inDrawer onClose={close} />
+        {page && <EmbeddedForm key={`${page.formname} ${page.id}`} page={page} deps={engine.deps} inDrawer onClose={close} />}
       </Drawer>
     )
   })

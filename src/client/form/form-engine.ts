@@ -3,12 +3,14 @@ import type { Row } from '../../wire/envelope'
 import { dirtyForms } from '../ui/dirty-forms'
 import { choicesMade } from '../ui/type-ahead'
 import { settleForm } from './after-save'
+import { joined } from './bill/live-errors'
 import { submitOf } from './definition'
 import { focusField, focusFirst, keysFrom } from './focus'
 import type { FormDeps } from './form-deps'
+import type { Texts } from './form-store'
 import { beginNew, type LiveForm } from './load-form'
 import { whyNotSavable } from './save-bar'
-import { submitForm } from './submit-form'
+import { submitAsked } from './submit-asked'
 import { localError, localErrors, serverErrors } from './validation'
 import { WORDS } from './words'
 
@@ -133,7 +135,7 @@ async function submit(id: string, deps: FormDeps, form: LiveForm, events: FormEv
     const before = form.record.recordKey
     const isMadeOf = form.record.from !== undefined
     const sent = store.state().values
-    const safe = await settleForm(deps, form, await submitForm(deps, form, props), sent)
+    const safe = await settleForm(deps, form, await submitAsked(deps, form, props), sent)
     if (!safe) return focusErrors(id, store.state().errors)
     const hasMore = store.state().dirty
     dirtyForms.mark(id, hasMore)
@@ -155,7 +157,7 @@ async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<bool
   await form.calculator.settled()
   await form.bill?.settled()
   await form.money?.settled()
-  const local = localErrors(form)
+  const local = errorsNow(form)
   form.store.setErrors(local)
   if (Object.keys(local).length > 0) return focusErrors(id, local) ?? false
   const told: Record<string, string> = {}
@@ -163,6 +165,13 @@ async function isValid(id: string, deps: FormDeps, form: LiveForm): Promise<bool
   form.store.setErrors(told)
   if (Object.keys(told).length > 0) focusErrors(id, told)
   return form.store.state().isValid
+}
+
+/** What the fields say of themselves, and what a bill or a journal says of them together. */
+function errorsNow(form: LiveForm): Texts {
+  const errors: Record<string, string> = { ...localErrors(form) }
+  for (const [key, text] of Object.entries(form.bill?.errors() ?? form.money?.errors() ?? {})) errors[key] = joined(errors[key], text)
+  return errors
 }
 
 function focusErrors(id: string, errors: Row): undefined {

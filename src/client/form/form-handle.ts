@@ -84,6 +84,8 @@ export interface FormHandle {
   readonly openDrawer: (place: 'left' | 'top', page: DrawerPage) => void
   /** Another form drawn in this one's place (FORM-041). */
   readonly embed: (page: DrawerPage) => ReactNode
+  /** The user is the developer and the form is no preview. */
+  readonly isDeveloper: boolean
   /** Whether the developer's tools are shown (FORM-065). */
   readonly useDesign: () => boolean
   /** Opens the property editor of one row in the right drawer (FORM-062). */

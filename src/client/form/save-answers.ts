@@ -1,3 +1,4 @@
+import { isOn } from '../../wire/answers'
 import type { Row } from '../../wire/envelope'
 import type { DialogIcon } from '../ui/dialogs'
 import type { FormDefinition } from './definition'
@@ -33,11 +34,13 @@ export function refusalText(rows: readonly Row[]): string {
   return (more > 1 ? [...all.slice(0, REFUSALS_MAX), `${more} more are listed above the form.`] : all).join('\n')
 }
 
-/** Dialog of an applied save (MSG-001): the server's icon and title before the defaults. */
+/** Dialog of an applied save (MSG-001): the server's icon and title before the defaults. One that warns waits until it is read. */
 export function savedDialog(rows: readonly Row[]): Said {
   const first = rows[0] ?? {}
   const text = first.resu ? { text: String(first.resu) } : {}
-  return { icon: iconOf(first.stype, 'success'), title: String(first.stitle || WORDS.saved), closesAfterMs: SUCCESS_MS, ...text }
+  const title = String(first.stitle || WORDS.saved)
+  if (isOn(first.warned)) return { icon: 'warning', title, ...text }
+  return { icon: iconOf(first.stype, 'success'), title, closesAfterMs: SUCCESS_MS, ...text }
 }
 
 /** Dialog of a refused save: MSG-002, or MSG-003 where the answer is empty or an exception. */

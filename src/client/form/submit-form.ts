@@ -1,3 +1,4 @@
+import { CONFIRMED, confirmedText } from '../../wire/confirming'
 import type { Row } from '../../wire/envelope'
 import { whenSettled } from '../call/when-settled'
 import { NotKept, type SaveRequest, type SaveStanding } from '../offline/types'
@@ -15,9 +16,9 @@ export type SubmitOutcome = SaveStanding | { readonly state: 'not-kept'; readonl
  * Hands the form to the outbox, online or not, and waits for the server for a while. The first time under the operation id
  * that the form was opened with; a refused save is corrected under the same id (offline.md 3.3).
  */
-export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitProps): Promise<SubmitOutcome> {
+export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitProps, confirmed: readonly string[] = []): Promise<SubmitOutcome> {
   const { outbox } = deps.offline
-  const request = requestOf(form, submit)
+  const request = requestOf(form, submit, confirmed)
   try {
     if (form.record.mending) await outbox.mend(request.opId, request)
     else await keep(deps, form, request)
@@ -35,11 +36,11 @@ async function keep({ offline: { outbox } }: FormDeps, form: OpenForm, request: 
   form.scan = ''
 }
 
-function requestOf(form: OpenForm, submit: SubmitProps): SaveRequest {
+function requestOf(form: OpenForm, submit: SubmitProps, confirmed: readonly string[]): SaveRequest {
   const { definition, record, question } = form
   const { values, labels } = form.store.state()
   const shown = shownOf(definition, ownValues(definition, values), labels)
-  const args = argsOf(submit.params, values)
+  const args = { ...argsOf(submit.params, values), ...(confirmed.length > 0 ? { [CONFIRMED]: confirmedText(confirmed) } : {}) }
   return {
     opId: record.opId, screen: `form:${question.formname}`, entity: definition.head.entity, recordKey: keyOf(form),
     sqlsp: submit.procedure, args, base: record.base, defVer: definition.head.defver, shown: { ...shown, id: keyOf(form) },

@@ -15,9 +15,9 @@ import { toggled, useListLines } from './use-list-lines'
 import { useListPrefs } from './use-list-prefs'
 import { useListTable } from './use-list-table'
 import { useListView, usePageThatExists } from './use-list-view'
+import { PHONE } from '../ui/phone'
 
-const NARROW = '(max-width: 47.9375em)'
-const UPRIGHT = `${NARROW} and (orientation: portrait)`
+const UPRIGHT = `${PHONE} and (orientation: portrait)`
 const AT_ONCE = { getInitialValueInEffect: false } as const
 
 interface ListBodyProps {
@@ -27,7 +27,7 @@ interface ListBodyProps {
 
 /** Toolbar, tree where there is one, rows, pages. */
 export function ListBody({ definition, claims }: ListBodyProps) {
-  const phone = useMediaQuery(NARROW, false, AT_ONCE)
+  const phone = useMediaQuery(PHONE, false, AT_ONCE)
   const asCards = useMediaQuery(UPRIGHT, false, AT_ONCE)
   const view = useListView()
   const { question, page } = view

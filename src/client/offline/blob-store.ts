@@ -18,6 +18,21 @@ export async function dropBlob(db: OutboxDb, row: Pick<StoredRow, 'opId' | 'blob
   if (row.blob) await db.blob.delete(row.opId)
 }
 
+/** Bytes of files whose saves the server has, together: a restored server may ask for them again. */
+export const SENT_BYTES_MAX = 50 * 2 ** 20
+
+/** Lets the oldest files of sent saves go until those that stay have at most `max` bytes. A save that waits keeps its own. */
+export async function trimSentBlobs(db: OutboxDb, max: number): Promise<void> {
+  const sent = await db.sent.orderBy('at').reverse().filter(({ blob }) => blob !== undefined).toArray()
+  let left = max
+  const gone: string[] = []
+  for (const { opId, blob } of sent) {
+    left -= blob?.size ?? 0
+    if (left < 0) gone.push(opId)
+  }
+  await db.blob.bulkDelete(gone)
+}
+
 export const toBase64 = (bytes: ArrayBuffer): string => {
   let text = ''
   const all = new Uint8Array(bytes)

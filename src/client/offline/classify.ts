@@ -1,4 +1,5 @@
 import { isRecord, type Row } from '../../wire/envelope'
+import { CHANGE_FIRST } from '../../wire/session'
 import type { Reply } from './send-post'
 
 /** Every way an answer to a save can be meant (offline.md 3.8). */
@@ -39,6 +40,8 @@ export function classify(reply: Reply, opId: string): Verdict {
   if (http >= 500) return { ...common, cls: 'fault' }
   if (http === 200) return ofBody(body, opId, http)
   if (message === null) return { ...common, cls: 'garbled', msg: 'Another page answered instead of the server.' }
+  // Nothing is wrong with the save: it waits until the password is changed.
+  if (message === CHANGE_FIRST) return { ...common, cls: 'busy' }
   if (http === 401) return { ...common, cls: 'auth' }
   if (http === 403) return { ...common, cls: 'rights' }
   return { ...common, cls: http >= 400 ? 'business' : 'garbled' }

@@ -67,7 +67,7 @@ async function fenced(core: OutboxCore, session: Session | null, row: StoredRow)
 export async function settleApplied(core: OutboxCore, row: StoredRow, fate: OpFate): Promise<void> {
   const { db, env } = core
   await core.guard.run(() =>
-    db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob, db.numberback], async () =>
+    db.transaction('rw', [db.outbox, db.history, db.opresult, db.sent, db.device, db.blob, db.numberback], async () =>
       settle(db, { ...row, rev: fate.rev }, { cls: 'applied', rows: fate.rows }, { now: env.now(), random: env.random, pingFine: true }),
     ),
   )

@@ -42,7 +42,7 @@ export function createPump(core: OutboxCore, session: Session, hooks: PumpHooks)
     const sealedRows = sent && verdict && verdict.rows.length > 0 && (await core.bodies.wanted(sent.userKey)) ? await core.bodies.sealRows(sent.opId, verdict.rows) : undefined
     try {
       got = await core.guard.run(() =>
-        db.transaction('rw', [db.outbox, db.opresult, db.history, db.device, db.blob, db.numbers, db.numberback], async () => {
+        db.transaction('rw', [db.outbox, db.opresult, db.sent, db.history, db.device, db.blob, db.numbers, db.numberback], async () => {
           const now = env.now()
           if (sent && verdict) await settle(db, sent, verdict, { now, random: env.random, pingFine, sealedRows })
           return claim(db, lane, want, now)

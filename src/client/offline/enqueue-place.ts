@@ -1,5 +1,5 @@
 import { chainRows } from './outbox-chain'
-import { chainOf, type OutboxDb, type StoredRow } from './outbox-db'
+import { chainOf, type OutboxDb, type StoredResult, type StoredRow } from './outbox-db'
 
 /** Where a save stands in the order of the saves of its record. */
 export interface Place {
@@ -12,11 +12,21 @@ export interface Place {
 export async function placeOf(db: OutboxDb, who: Pick<StoredRow, 'userKey' | 'coid'>, entity: string, recordKey: string): Promise<Place> {
   const agg = `${entity}:${recordKey}`
   const isMade = recordKey.startsWith('tmp:')
-  const lastOf = (name: string) => chainRows(db, chainOf({ ...who, agg: name })).last()
-  const [made, last] = await Promise.all([
-    isMade ? db.opresult.get(recordKey.slice('tmp:'.length)) : db.opresult.where('[entity+id]').equals([entity, recordKey]).last(), lastOf(agg),
+  const placeUnder = async (name: string): Promise<Place> => ({ agg: name, prior: await chainRows(db, chainOf({ ...who, agg: name })).last() })
+  const [made, own] = await Promise.all([
+    isMade ? db.opresult.get(recordKey.slice('tmp:'.length)) : db.opresult.where('[entity+id]').equals([entity, recordKey]).toArray().then(makerOf), placeUnder(agg),
   ])
-  const other = made && `${entity}:${isMade ? made.id : `tmp:${made.opId}`}`
-  const joined = other && (await lastOf(other))
-  return joined ? { agg: other, prior: joined } : { agg, prior: last }
+  const other = made && (await placeUnder(`${entity}:${isMade ? made.id : `tmp:${made.opId}`}`))
+  // Where edits wait under both names the newer one is what the person saw.
+  return other?.prior && other.prior.seq > (own.prior?.seq ?? 0) ? other : own
+}
+
+/** Of the saves of one record the one that made it: later ones say that it was there. */
+const makerOf = (results: readonly StoredResult[]): StoredResult | undefined => results.find(({ rows }) => rows[0]?.isnew === 1) ?? results.at(-1)
+
+/** The name under which saves of a record wait that the server has given an id before: all edits of it, under whichever name they were made, are one order. */
+export async function nameOnServer(db: OutboxDb, { entity, agg }: Pick<StoredRow, 'entity' | 'agg'>): Promise<string> {
+  const made = `${entity}:tmp:`
+  const id = agg.startsWith(made) ? (await db.opresult.get(agg.slice(made.length)))?.id : undefined
+  return id ? `${entity}:${id}` : agg
 }

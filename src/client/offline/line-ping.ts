@@ -32,9 +32,9 @@ export async function countRows(core: OutboxCore, userKey: string): Promise<Coun
 
 /**
  * Asks the server whether it is there, and tells it how the outbox of this device stands, so that others can see what is not
- * yet sent. Null where no trustworthy answer came within 3 s, or nobody is signed in.
+ * yet sent; `mark` is the highest that the server has signed for it. Null where no trustworthy answer came within 3 s, or nobody is signed in.
  */
-export async function ping(core: OutboxCore, line: Line): Promise<PingRow | null> {
+export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<PingRow | null> {
   const session = await core.session.get()
   if (!session) return null
   const { db, env } = core
@@ -46,6 +46,7 @@ export async function ping(core: OutboxCore, line: Line): Promise<PingRow | null
     pending: counts.pending + counts.needYou,
     oldest: counts.oldest === null ? '' : new Date(counts.oldest).toISOString(),
     app: env.app,
+    ...(mark ? { mark } : {}),
   }
   const reply = await post(env, session, writeEnvelope('WEBAPI_ping', args), { sealed: false, timeoutMs: PING_MS_MAX })
   if (reply.kind === 'unreachable') line.failed('network')

@@ -1,11 +1,6 @@
 import { isRecord } from '../../wire/envelope'
-import { askStatus } from './exchange-op'
 import { fact, numberFact, readDeviceId, setFact } from './device'
 import type { OutboxCore } from './outbox-core'
-import { userKeyOf } from './outbox-core'
-
-const LOOK_BACK_MS = 7 * 86_400_000
-const STATUS_MAX = 500
 
 interface Marker {
   readonly deviceId: string
@@ -52,38 +47,7 @@ function readMarker(text: string | null): Marker | null {
   }
 }
 
-/**
- * The server was restored or replaced (its epoch is another): asks it for what this device knows as saved in the last week
- * and names what it no longer has.
- */
-export async function checkEpoch(core: OutboxCore, epoch: string): Promise<void> {
-  const { db, env } = core
-  const known = await core.guard.run(() => fact(db, 'epoch'))
-  if (known === epoch) return
-  if (known !== null) {
-    const session = await core.session.get()
-    if (!session) return
-    const titles = await titlesSince(core, userKeyOf(session), env.now() - LOOK_BACK_MS)
-    const fates = await askStatus(core, session, [...titles.keys()])
-    if (!fates) return
-    for (const { id, status } of fates)
-      if (status === 'unknown') await noteLoss(core, `The server was restored and no longer has "${titles.get(id) ?? id}". Enter it again.`)
-  }
-  await core.guard.run(() =>
-    db.transaction('rw', [db.device, db.numbers, db.numberback], async () => {
-      // Blocks reserved since the backup are not known to the server any more, and it may give their numbers to others.
-      if (known !== null) await Promise.all([db.numbers.clear(), db.numberback.clear()])
-      await setFact(db, 'epoch', epoch)
-    }),
-  )
-}
-
-async function titlesSince(core: OutboxCore, userKey: string, since: number): Promise<Map<string, string>> {
-  const rows = await core.guard.run(() => core.db.history.where('[userKey+at]').between([userKey, since], [userKey, Infinity]).reverse().limit(STATUS_MAX).toArray())
-  return new Map(rows.filter((row) => row.what === 'applied').map((row) => [row.opId, row.title]))
-}
-
-async function noteLoss(core: OutboxCore, sentence: string): Promise<void> {
+export async function noteLoss(core: OutboxCore, sentence: string): Promise<void> {
   const { db } = core
   await core.guard.run(() =>
     db.transaction('rw', db.device, async () => {

@@ -1,15 +1,16 @@
+import { trimSentBlobs } from './blob-store'
 import { createBreaker } from './breaker'
 import { createCache } from './cache'
 import { CacheDb } from './cache-db'
 import { openChannel } from './channel'
+import { createContact } from './contact'
 import { knownDeviceId, readDeviceId } from './device'
 import { createDrain } from './drain'
 import { createImportJobs } from './import-jobs'
 import { openKeysDb } from './keys-db'
 import { createLine } from './line'
-import { ping } from './line-ping'
 import { numbersLater } from './numbers-later'
-import { checkEpoch, checkMarker, readLosses } from './loss'
+import { checkMarker, readLosses } from './loss'
 import { createOutbox } from './outbox'
 import type { OutboxCore } from './outbox-core'
 import { OUTBOX_VERSION, OutboxDb } from './outbox-db'
@@ -49,14 +50,9 @@ export function openOffline(env: OfflineEnv): Offline {
       await (await import('./drafts')).wipeDrafts(core, userKey)
     },
   })
-  const freeSpace = () => cache.relieve().then(() => true, () => false)
+  const freeSpace = () => cache.relieve().then(() => guard.run(() => trimSentBlobs(db, 0))).then(() => true, () => false)
   const core: OutboxCore = { env, db, guard, bodies: createBodies(db, guard, vault), session, post: channel.post, changed: channel.changed, applied: channel.applied, freeSpace, reached: async () => line.state().line === 'online' && (await askPing()) !== null }
-  const askPing = async () => {
-    const row = await ping(core, line).catch(() => null)
-    if (row) await cache.noteDefs(row.defs).then(() => checkEpoch(core, row.epoch)).then(() => numbers.met('done')).catch(() => undefined)
-    void rights(row).catch(() => undefined)
-    return row
-  }
+  const askPing = createContact({ core: () => core, line, cache, cacheDb, met: () => void numbers.met('done'), told: (row) => rights(row) })
   const breaker = createBreaker(env)
   const drainer = createDrain(core, line, breaker, async () => (await askPing()) !== null)
   const drain = async (why: string) => {
@@ -68,7 +64,7 @@ export function openOffline(env: OfflineEnv): Offline {
     if (line.state().line !== 'online') await askPing()
     return drain(why)
   })
-  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved })
+  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved }, async (deed) => (await import('./deeds')).keepDeed(core, deed))
   const reference = referenceLater(async () => (await import('./reference')).createReference(env, session, reader, cacheDb, vault))
   const rights = rightsLater(async () => (await import('./rights-watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
   const numbers = numbersLater(db, guard, async () => (await import('./numbers')).createNumbers(core, line))

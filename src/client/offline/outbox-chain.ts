@@ -39,10 +39,10 @@ export async function putRow(db: OutboxDb, row: StoredRow): Promise<void> {
   await refreshChain(db, row.chain)
 }
 
-/** Takes a row out for one of the three reasons of rule 3, its file with it, and wakes those behind it. */
-export async function removeRow(db: OutboxDb, row: StoredRow): Promise<void> {
+/** Takes a row out for one of the three reasons of rule 3, its file with it unless that is kept, and wakes those behind it. */
+export async function removeRow(db: OutboxDb, row: StoredRow, keepsFile = false): Promise<void> {
   await db.outbox.delete(row.seq)
-  await dropBlob(db, row)
+  if (!keepsFile) await dropBlob(db, row)
   await refreshChain(db, row.chain)
   await refreshDependants(db, row.opId)
 }

@@ -26,6 +26,11 @@ export interface StoredRow extends OutboxRow {
   readonly pointTo?: OpRef
 }
 
+/** A save that the server has, kept as it was sent: a server that was restored from a backup may ask for it again. */
+export interface SentRow extends StoredRow {
+  readonly at: number
+}
+
 /** A draft of a user with a PIN holds its values and its base sealed; `values` is empty then. */
 export interface StoredDraft extends Draft {
   readonly sealed?: Uint8Array
@@ -41,19 +46,20 @@ export interface StoredHistory extends HistoryRow {
   readonly h: number
 }
 
-/** Facts of the device: 'id', 'dseq', 'losses', 'epoch', 'serverTime', 'sid', 'app', 'lease', 'sealed|<user>', 'bodykey'. */
+/** Facts of the device: 'id', 'dseq', 'losses', 'epoch|<user>|<company>', 'mark|<user>|<company>', 'serverTime', 'sid', 'app', 'lease', 'sealed|<user>', 'bodykey'. */
 export interface DeviceFact {
   readonly k: string
   readonly v: unknown
 }
 
 const OUTBOX_DB = 'mac_outbox'
-export const OUTBOX_VERSION = 3
+export const OUTBOX_VERSION = 4
 
 /** The saves that the server may not have yet (offline.md 3.2). Strict durability: a promise kept only after `complete`. */
 export class OutboxDb extends Dexie {
   declare outbox: Table<StoredRow, number, Omit<StoredRow, 'seq'>>
   declare opresult: Table<StoredResult, string>
+  declare sent: Table<SentRow, string>
   declare drafts: Table<StoredDraft, string>
   declare history: Table<StoredHistory, number, HistoryRow>
   declare device: Table<DeviceFact, string>
@@ -68,6 +74,7 @@ export class OutboxDb extends Dexie {
     this.version(OUTBOX_VERSION).stores({
       outbox: '++seq, &opId, [chain+seq], [lane+due], [userKey+state], userKey, *deps, createdAt',
       opresult: 'opId, at, [entity+id]',
+      sent: 'opId, userKey, at',
       drafts: 'formKey, opId, userKey, at',
       history: '++h, opId, [userKey+at], at',
       device: 'k',

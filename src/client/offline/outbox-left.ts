@@ -20,4 +20,6 @@ export interface HistoryRow {
   readonly screen: string
   readonly place: string
   readonly reason?: string
+  /** What the server warned of when it applied the save. */
+  readonly warning?: string
 }

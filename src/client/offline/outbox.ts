@@ -78,7 +78,8 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
 const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null)
 
 async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
-  const stored = await guard.run(() => db.blob.get(opId))
+  // Of a save that has left its bytes stay for a server that may be restored, not for screens.
+  const stored = await guard.run(async () => ((await db.outbox.where('opId').equals(opId).count()) > 0 ? db.blob.get(opId) : undefined))
   return stored ? new Blob([stored.bytes], { type: stored.type }) : null
 }
 

@@ -1,4 +1,5 @@
 import { isRecord, type Row } from '../../wire/envelope'
+import { CHANGE_FIRST } from '../../wire/session'
 import { messageOf } from './session-http'
 import { CallFailed } from './types'
 
@@ -23,6 +24,8 @@ export function rowsOf(status: number, body: unknown): readonly Row[] {
   if (status === 200 && Array.isArray(body) && body.every(isRecord)) return body
   if (BUSY.has(status)) throw new CallFailed('server', said || 'The server is busy. Try again in a moment.', status)
   if (said === '') throw unknownAnswer(status)
+  // No right was taken: nothing that is kept here may go.
+  if (said === CHANGE_FIRST) throw new CallFailed('server', said, status)
   if (status === 403) throw new CallFailed('forbidden', said, status)
   if (status === 413) throw new CallFailed('too-large', said, status)
   if (status >= 500 || (isRecord(body) && 'ExceptionMessage' in body)) throw new CallFailed('server', said, status)

@@ -1,6 +1,7 @@
 import { OP_FORMAT, type Row, writeEnvelope } from '../../wire/envelope'
 import type { Cache, KeptQuestion } from './cache'
 import { scopeOf } from './cache-key'
+import type { Deed } from './deeds'
 import { call, type CallParts, type ReaderLine } from './reader-call'
 import { isRefusal, isUnreached } from './reader-classify'
 import { CallFailed, type OfflineEnv, type Reader, type Session, type SessionStore, type Stamped } from './types'
@@ -15,11 +16,12 @@ export type ReadQuestion = Parameters<Reader['read']>[0]
 
 interface Parts extends CallParts {
   readonly cache: Cache
+  readonly done: (deed: Deed) => Promise<void>
 }
 
-/** Reads that go on without a network: the server's answer where it can be had, else the kept one with its age. */
-export function createReader(env: OfflineEnv, session: SessionStore, cache: Cache, line: ReaderLine): Reader {
-  const parts: Parts = { env, session, cache, line }
+/** Reads that go on without a network: the server's answer where it can be had, else the kept one with its age. `done` hears of each command that was answered. */
+export function createReader(env: OfflineEnv, session: SessionStore, cache: Cache, line: ReaderLine, done: (deed: Deed) => Promise<void> = async () => undefined): Reader {
+  const parts: Parts = { env, session, cache, line, done }
   return {
     read: (question) => read(parts, question),
     ask: (sqlsp, args, options = {}) => ask(parts, sqlsp, args, options),
@@ -83,8 +85,12 @@ async function ask(
 ): Promise<readonly Row[]> {
   const session = await parts.session.get()
   const envelope = writeEnvelope(sqlsp, args)
-  const sent = options.command ? { ...envelope, op: { id: crypto.randomUUID(), fmt: OP_FORMAT } } : envelope
-  return (await call(parts, session, sent, { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS })).rows
+  const opId = crypto.randomUUID()
+  const sent = options.command ? { ...envelope, op: { id: opId, fmt: OP_FORMAT } } : envelope
+  const { rows } = await call(parts, session, sent, { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS })
+  // It is done on the server: a device that cannot keep it keeps its person from nothing.
+  if (options.command) await parts.done({ opId, sqlsp, args, rows }).catch(() => undefined)
+  return rows
 }
 
 /** Without this, what a save changed would be missing again as soon as the line is lost: its overlay ends with the save. */

@@ -1,5 +1,5 @@
 import type { CacheDb, ReferenceHead } from './cache-db'
-import { filterTest, normalised } from './reference-row'
+import { filterTest, isAmong, normalised } from './reference-row'
 import { openBlock } from './reference-seal'
 import type { Vault } from './vault'
 
@@ -18,6 +18,7 @@ interface ReferenceIndex {
 export interface IndexQuestion {
   readonly search: string
   readonly filter?: string
+  readonly among?: ReadonlySet<string>
   readonly limit: number
   readonly offset?: number
 }
@@ -43,9 +44,10 @@ export class ReferenceIndexes {
     const wanted = normalised(question.search)
     const terms = wanted.split(' ')
     const filter = filterTest(question.filter)
+    const { among } = question
     const ranks: [string[], string[], string[]] = [[], [], []]
     for (const { id, text, filter: kept } of entries) {
-      if (!terms.every((term) => text.includes(term)) || (filter && !filter(kept))) continue
+      if (!terms.every((term) => text.includes(term)) || (filter && !filter(kept)) || (among && !isAmong(kept, among))) continue
       ranks[text.startsWith(wanted) ? 0 : text.includes(` ${terms[0]}`) ? 1 : 2].push(id)
     }
     const from = question.offset ?? 0

@@ -44,6 +44,12 @@ export function filterTest(filter: string | undefined): ((kept: string) => boole
   return (kept) => kept.split(FILTER_SEPARATOR)[column] === value
 }
 
+/** Whether the first narrowing value of a record is one of these; one that was kept without it is. */
+export function isAmong(kept: string, values: ReadonlySet<string>): boolean {
+  const [own = ''] = kept.split(FILTER_SEPARATOR)
+  return own === '' || values.has(own)
+}
+
 /**
  * The spellings under which a scanned code may be on record: as read, UPC-A as EAN-13 and back, and the GTIN inside
  * a GS1-128 or GS1 DataMatrix code (application identifier 01).

@@ -6,6 +6,8 @@ export interface ReferenceSearch {
   readonly search: string
   /** Column and value that narrow (filetervalue). */
   readonly filter?: string
+  /** Values of the first of these columns; of a record that says nothing of it none is asked. */
+  readonly among?: ReadonlySet<string>
   readonly limit: number
   readonly offset?: number
 }

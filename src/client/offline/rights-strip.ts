@@ -1,4 +1,4 @@
-import { isRecord, type Row } from '../../wire/envelope'
+import { isRecord, parameterName, type Row } from '../../wire/envelope'
 import { userKeyOf, type OutboxCore } from './outbox-core'
 import { openDraft, sealDraft } from './drafts'
 import { sealStored } from './exchange-file'
@@ -46,8 +46,31 @@ export async function stripOutbox({ db, guard, bodies, changed }: Pick<OutboxCor
       return since
     }),
   )
+  await stripSent({ db, guard, bodies }, userKey, hidden)
   if (isTyping) return stripOutbox({ db, guard, bodies, changed }, session, hidden, access)
   changed()
+}
+
+/**
+ * What was sent is kept for a server that is restored, without the fields that are hidden since: sent again it leaves them as they are
+ * there. What may not be seen at all goes, for it could not be sent again either.
+ */
+async function stripSent({ db, guard, bodies }: Pick<OutboxCore, 'db' | 'guard' | 'bodies'>, userKey: string, hidden: Hidden): Promise<void> {
+  for (const stored of await guard.run(() => db.sent.where('userKey').equals(userKey).toArray())) {
+    const keys = hidden.get(stored.entity.toLowerCase())
+    if (keys === undefined) continue
+    if (keys === null) {
+      await guard.run(() => db.sent.delete(stored.opId))
+      continue
+    }
+    const row = stripped(await bodies.open(stored), keys)
+    const lower = new Set([...keys].map((key) => key.toLowerCase()))
+    const names = row.env.sqlpara.map((name) => parameterName(name) ?? '')
+    const kept = <T>(all: readonly T[]): readonly T[] => all.filter((_one, at) => !lower.has(names[at] ?? ''))
+    const clean = { ...row, env: { ...row.env, sqlpara: kept(row.env.sqlpara), mypayans: kept(row.env.mypayans) } }
+    const next = stored.body ? { ...clean, ...(await sealStored(bodies, clean)) } : clean
+    await guard.run(() => db.sent.put({ ...next, at: stored.at }))
+  }
 }
 
 /** The draft without the hidden fields; itself where none concern it, null where nothing of it may stay. */

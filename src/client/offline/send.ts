@@ -16,6 +16,7 @@ export function opOf(row: OutboxRow): OpMember {
     def: row.defVer,
     fmt: row.fmt,
     ...(row.number ? { no: row.number.no } : {}),
+    ...(row.back ? { back: row.back } : {}),
     cap: { user: row.userKey, coid: row.coid, branchid: row.branchid, at: new Date(row.createdAt).toISOString() },
   }
 }

@@ -3,6 +3,7 @@ import type { LoginAnswer } from '../../wire/session'
 import type { KeysDb } from './keys-db'
 import { exchange } from './session-http'
 import { login, type LoginEntry } from './session-login'
+import { switchSession } from './session-switch'
 import { readBranding, readNotice } from './session-site'
 import { createGrants, type Grants } from './session-grant'
 import { readClaims, serverNow, sessionOf } from './session-token'
@@ -56,6 +57,13 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
     },
     expire: async (token) => {
       if (await drop(keys, await get(), 'denied', token)) changed()
+    },
+    switchTo: async (companyid) => {
+      const session = await get()
+      if (!session) return ''
+      const fault = await switchSession(env, keys, session, companyid, (await deviceId().catch(() => null)) ?? '')
+      if (fault === '') changed()
+      return fault
     },
     branding: () => readBranding(env, keys),
     notice: () => readNotice(env, keys),

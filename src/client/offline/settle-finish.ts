@@ -1,4 +1,6 @@
+import { isOn } from '../../wire/answers'
 import type { Row } from '../../wire/envelope'
+import { SENT_BYTES_MAX, trimSentBlobs } from './blob-store'
 import { removeRow } from './outbox-chain'
 import type { OutboxDb, StoredRow } from './outbox-db'
 
@@ -10,8 +12,17 @@ export async function finish(db: OutboxDb, row: StoredRow, rows: readonly Row[],
   const id = first.id === undefined || first.id === '' ? ownKey(row) : String(first.id)
   const ver = typeof first.rowver === 'number' ? first.rowver : null
   await db.opresult.put({ opId, at: now, entity, rows: rows.map(withoutRefusal), id, ver, sig, title, rev })
-  await db.history.add({ opId, at: now, what: 'applied', userKey, title, screen, place })
-  await removeRow(db, row)
+  await db.history.add({ opId, at: now, what: 'applied', userKey, title, screen, place, ...(isOn(first.warned) ? { warning: String(first.resu ?? '') } : {}) })
+  await db.sent.put({ ...row, at: now, due: undefined, back: placeOf(row, first), server: undefined, answer: undefined })
+  // Whoever sealed the save does not want its file to lie open here longer than it must.
+  await removeRow(db, row, !row.body)
+  if (row.blob) await trimSentBlobs(db, SENT_BYTES_MAX)
+}
+
+/** Where the record that this save made is, so that it can come back there. */
+function placeOf(row: StoredRow, { id, no, isnew }: Row): NonNullable<StoredRow['back']> {
+  if (row.back?.id) return row.back
+  return isnew === 1 && Number.isSafeInteger(Number(id)) ? { id: Number(id), ...(typeof no === 'string' && no !== '' ? { no } : {}) } : {}
 }
 
 /** Under its number a person finds the save of a document again. */

@@ -87,7 +87,7 @@ export async function leave(db: OutboxDb, row: StoredRow, what: 'discarded' | 'c
 }
 
 function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): StoredRow {
-  const rule = RULES[verdict.cls]
+  const rule = isAwaited(row, verdict) ? AWAITED : RULES[verdict.cls]
   const { cls, http, errkey, msg } = verdict
   const to = rule.to === 'gone' ? 'queued' : rule.to
   const settled: StoredRow = {
@@ -101,6 +101,11 @@ function afterRefusal(row: StoredRow, verdict: Verdict, facts: SettleFacts): Sto
   }
   return rule.blame && (cls !== 'fault' || facts.pingFine) ? blamed(settled, facts) : settled
 }
+
+/** After a restore devices send again what was lost, each in its own time: what one stands on may come from another in a moment. */
+const AWAITED: Rule = { to: 'queued', blame: true }
+const AWAITED_TRIES = 5
+const isAwaited = (row: StoredRow, { cls }: Verdict): boolean => row.back !== undefined && (cls === 'business' || cls === 'conflict') && row.itemFails < AWAITED_TRIES
 
 function serverSide({ rows }: Verdict, sealed: Uint8Array | undefined): Pick<StoredRow, 'server' | 'answer'> {
   const first = rows[0] ?? {}

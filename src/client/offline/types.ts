@@ -69,6 +69,8 @@ export interface OutboxRow {
   /** The number that the new document was given here, and the field that shows it; bound to the operation for ever, unless a person drops it. */
   readonly number?: { readonly no: string; readonly field: string; readonly fy: string }
   readonly createdAt: number
+  /** Sent before, and taken away by a restore of the server: the id and number of the record that it made. */
+  readonly back?: { readonly id?: number; readonly no?: string }
 }
 
 /** What a screen hands over. Values of `args` may be OpRef or contain them (lines); deps are found by walking them. */
@@ -211,6 +213,8 @@ export interface SessionStore {
   readonly signOut: () => Promise<string>
   /** 401: drops the token, holds the queue. With `token`, only if that is still the one kept. */
   readonly expire: (token?: string) => Promise<void>
+  /** Goes on in another branch by its `companyid`; answers '' or why not. Throws CallFailed without a server. */
+  readonly switchTo?: (companyid: string) => Promise<string>
   readonly branding: () => Promise<Branding>
   readonly notice: () => Promise<string>
   readonly onChange: (listener: () => void) => () => void

@@ -1,3 +1,4 @@
+import { dropBlob } from './blob-store'
 import type { CacheDb, CacheEntry, ReferenceHead } from './cache-db'
 import { sealEntry } from './cache-seal'
 import { openDraft, sealDraft } from './drafts'
@@ -22,9 +23,11 @@ export async function sealAll({ cacheDb, core }: Pick<VaultStores, 'cacheDb' | '
   }
   const { db, guard } = core
   await sealSaves(core, userKey)
+  await sealSent(core, userKey)
   await rewriteDrafts({ core }, userKey, async (draft) => (draft.sealed ? null : sealDraft(draft, keys)))
   const left = await guard.run(async () =>
-    (await db.drafts.where('userKey').equals(userKey).filter((draft) => !draft.sealed).count()) + (await db.outbox.where('userKey').equals(userKey).filter(({ body }) => !body).count()))
+    (await db.drafts.where('userKey').equals(userKey).filter((draft) => !draft.sealed).count()) + (await db.outbox.where('userKey').equals(userKey).filter(({ body }) => !body).count()) +
+      (await db.sent.where('userKey').equals(userKey).filter(({ body }) => !body).count()))
   if (left > 0) await sealAll({ cacheDb, core }, userKey, keys)
 }
 
@@ -39,6 +42,15 @@ async function sealSaves({ db, guard, bodies }: VaultStores['core'], userKey: st
         await db.outbox.put({ ...now, env, shown, baseSnap, body, sealedAs, idAt, answer, server })
       }),
     )
+  }
+}
+
+async function sealSent({ db, guard, bodies }: VaultStores['core'], userKey: string): Promise<void> {
+  for (const row of await guard.run(() => db.sent.where('userKey').equals(userKey).filter(({ body }) => !body).toArray())) {
+    const sealed = await sealStored(bodies, row)
+    await guard.run(() => db.sent.update(row.opId, { ...sealed, at: row.at }))
+    // The file of a save that the server has does not lie open beside it.
+    await guard.run(() => dropBlob(db, row))
   }
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useOffline } from '../call/offline-context'
 import { CallFailed, type Offline, type Session } from '../offline/types'
@@ -13,6 +13,12 @@ const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default:
 const ASK_MS = 3_000
 const LOOK_MS = 60_000
 
+interface RequireSessionProps {
+  /** Stands in the place of the screens while an issued password is to be changed. */
+  readonly Issued: ComponentType
+  readonly children: ReactNode
+}
+
 /**
  * Guards every protected route (AUTH-036, AUTH-038).
  *
@@ -20,9 +26,10 @@ const LOOK_MS = 60_000
  * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on is what the
  * server granted at the last contact (7 days, its `OFFLINE_DAYS`), reckoned by the later of the device clock and the last time
  * seen, so that winding the clock back does not lengthen it (offline.md 3.14, 3.17). Past it the token stays, since waiting
- * saves are its owner's, but screens and new saves need a sign-in. Where he has set a PIN, the lock screen comes first.
+ * saves are its owner's, but screens and new saves need a sign-in. Where he has set a PIN, the lock screen comes first. With a
+ * password that an administrator issued there is nothing but the change of it: the server serves nothing else.
  */
-export function RequireSession({ children }: { readonly children: ReactNode }) {
+export function RequireSession({ Issued, children }: RequireSessionProps) {
   const offline = useOffline()
   const { loading, session } = useSession()
   const settled = useExpiry(offline, session)
@@ -32,6 +39,7 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   if (loading) return null
   if (!session || lapsed || !mayWork(session)) return <Navigate to="/login" replace />
   if (!settled || lock === null) return null
+  if (session.claims.issued) return <Suspense><Issued /></Suspense>
   return (
     <Suspense>
       {lock === 'locked' || lock === 'blocked'

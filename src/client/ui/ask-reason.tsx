@@ -10,6 +10,8 @@ export interface ReasonQuestion {
   readonly keepLabel: string
   /** Most characters of the reason. */
   readonly max: number
+  /** What is asked for, where it is no reason. */
+  readonly label?: string
 }
 
 /** Asks for the reason of something that is not taken back; null where the person thought better of it, by the button, Escape or a click outside. */
@@ -28,15 +30,15 @@ interface BodyProps extends Omit<ReasonQuestion, 'title'> {
   readonly onAnswer: (reason: string | null) => void
 }
 
-function ReasonBody({ text, confirmLabel, keepLabel, max, onAnswer }: BodyProps) {
+function ReasonBody({ text, confirmLabel, keepLabel, max, label = 'Reason', onAnswer }: BodyProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
-  const confirm = (): void => (reason.trim() === '' ? setError('Reason is required.') : onAnswer(reason.trim()))
+  const confirm = (): void => (reason.trim() === '' ? setError(`${label} is required.`) : onAnswer(reason.trim()))
   return (
     <Stack gap="md">
       <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</Text>
       <TextInput
-        label="Reason" withAsterisk maxLength={max} autoComplete="off" data-autofocus value={reason} error={error} size="md"
+        label={label} withAsterisk maxLength={max} autoComplete="off" data-autofocus value={reason} error={error} size="md"
         onChange={(event) => {
           setReason(event.currentTarget.value)
           setError('')

@@ -1,5 +1,7 @@
+import { textNotFormula } from '../../domain/spreadsheet-text'
+
 /** A cell of a CSV file; what a spreadsheet would run as a formula is made text. */
-const cell = (value: string): string => `"${(/^[=+\-@\t\r]/.test(value) && !/^[+-]?\d+(?:\.\d+)?$/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+const cell = (value: string): string => `"${(/^[+-]?\d+(?:\.\d+)?$/.test(value) ? value : textNotFormula(value)).replaceAll('"', '""')}"`
 
 /** A CSV file with its mark for UTF-8: the titles, then a line for each row. */
 export const csvFile = (titles: readonly string[], rows: readonly (readonly string[])[]): Blob =>

@@ -9,7 +9,10 @@ export function readGeolocation(geolocation: Geolocation | undefined = navigator
     if (!geolocation) return resolve('')
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(`${coords.latitude},${coords.longitude}`),
-      () => resolve(''),
+      ({ code, message }) => {
+        console.warn(`The place of this device is not known (${code}): ${message}`)
+        resolve('')
+      },
       { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
     )
   })

@@ -13,9 +13,6 @@ export interface ScannerProps {
   readonly onClose: () => void
 }
 
-/** Side of the box on screens that have the room, px (SCAN-004). */
-const SIDE = 500
-
 /** The camera as a code reader: 500 by 500, smaller on phones, with its light and the choice of camera. */
 export function Scanner({ onCode, onClose }: ScannerProps) {
   const boxId = `scan${useId().replace(/\W/g, '')}`
@@ -27,7 +24,7 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
   }
   return (
     <section aria-label="Camera scan" className={classes.frame} onKeyDown={(event) => event.key === 'Escape' && (event.stopPropagation(), onClose())}>
-      {problem ? <Alert role="alert" color="orange" title="No camera" pr={56}>{problem}</Alert> : <div id={boxId} className={classes.box} data-side={SIDE} />}
+      {problem ? <Alert role="alert" color="orange" title="No camera" pr={56}>{problem}</Alert> : <div id={boxId} className={classes.box} />}
       <ActionIcon className={classes.close} size={44} variant="filled" color="gray.8" aria-label="Close the scanner" onClick={onClose} autoFocus>
         <IconX size={22} />
       </ActionIcon>

@@ -9,6 +9,8 @@ export interface BillForm {
   readonly isRetail?: true
   /** Title of its paper where it is no bill (an order, a challan): no tax is withheld on it. */
   readonly paper?: string
+  /** Field with the number by which the party knows it, where that is not ours. */
+  readonly refField?: string
 }
 
 export const isSaleSide = ({ kind }: Pick<BillForm, 'kind'>): boolean => kind === 'sale' || kind === 'salereturn'

@@ -1,14 +1,18 @@
 import { addDays, isIsoDate } from '../../domain/calendar'
 import { billOf } from '../../domain/gst/bill'
-import type { Bill, BillTerms, TaxedLine } from '../../domain/gst/bill'
+import type { Bill, BillTerms } from '../../domain/gst/bill'
+import type { Taxes } from '../../domain/gst/line-tax'
 import { registrationOn } from '../../domain/gst/own-registration'
-import { isInterState, placeOfSale, stateOfParty } from '../../domain/gst/place-of-supply'
+import { isInterState, mayChoosePlace, placeOfSale, stateOfParty } from '../../domain/gst/place-of-supply'
+import type { SupplyParty } from '../../domain/gst/place-of-supply'
 import { chargesNoTax, isZeroRated } from '../../domain/gst/supply-kind'
 import type { SupplyTerms } from '../../domain/gst/supply-kind'
 import { stateName } from '../../domain/gst-states'
 import { add, fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
 import { isSaleSide } from './bill-kind'
+import { placesOfBill } from './bill-places'
+import type { PlacesOfBill } from './bill-places'
 import { billTitle } from './bill-title'
 import type { BillForm } from './bill-kind'
 import type { BillFacts } from './facts'
@@ -16,12 +20,15 @@ import { cellDecimal, cellRows, cellText, isOn } from './cells'
 import type { Cells } from './cells'
 import { withheldTax, withheldValues } from './withholding'
 import type { WithheldTax } from './withholding'
+import { ledgerFaults } from './ledger-rules'
+import { ownStateFaults } from './own-state'
 import { CHARGES, ITEMS, readCharge, readLine } from './read-lines'
 import type { BillFault, ReadLine } from './read-lines'
 import { paymentValues } from './payments'
+import { printedBill } from './printed'
 
 export interface CompletedBill {
-  /** Computed fields of the bill and, in the same order, of its items and charges. */
+  /** Computed fields of the bill and, in the same order, of its items and charges; never one that is entered (the amount of a charge is, its `total` follows). */
   readonly values: Cells
   readonly items: readonly Cells[]
   readonly charges: readonly Cells[]
@@ -33,6 +40,10 @@ export interface CompletedBill {
   /** Two-digit state of the place of supply. */
   readonly place: string
   readonly supply: SupplyTerms
+  /** Who is billed, as the bill keeps it; null without a party. */
+  readonly billed: SupplyParty | null
+  /** The ledger of the party, or of the place of delivery, says something else by now than the bill keeps. */
+  readonly isOutdated: boolean
   /** TDS of a purchase, TCS of a sale; null where none is counted. */
   readonly withheld: WithheldTax | null
 }
@@ -44,20 +55,23 @@ export interface CompletedBill {
 export function completeBill(form: BillForm, record: Cells, facts: BillFacts): CompletedBill {
   const day = cellText(record.edateview)
   const faults: BillFault[] = []
-  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, day, facts, faults))
-  const { place, isInter, terms, supply } = termsOf(form, record, day, facts)
-  faults.push(...supplyFaults(form, supply, place, isInter))
-  const charges = cellRows(record[CHARGES]).map(readCharge)
-  const bill = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
-  const { isReverseCharge } = terms
-  const told = { faults, lines, bill, isReverseCharge, place, supply }
-  if (!bill) return { values: {}, items: [], charges: [], ...told, withheld: null }
+  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, day, facts, faults, form.stock !== 0 || form.paper !== undefined))
+  const places = placesOfBill(form, record, facts)
+  const isService = lines.length > 0 && lines.every(({ item }) => item?.isService)
+  const { place, section, isInter, terms, supply } = termsOf(form, record, day, facts, places, isService)
+  faults.push(...places.faults, ...supplyFaults(form, supply, place, isInter), ...placeFaults(form, record, places))
+  const charges = cellRows(record[CHARGES]).map((charge, index) => readCharge(charge, index, faults))
+  const computed = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
+  faults.push(...ownStateFaults(computed, { party: places.party, ownState: facts.ownState }), ...ledgerFaults(form, record, facts.ledgers ?? new Map()))
+  const told = { faults, lines, isReverseCharge: terms.isReverseCharge, place, supply, billed: places.party, isOutdated: places.isOutdated }
+  if (!computed) return { values: {}, items: [], charges: [], ...told, bill: null, withheld: null }
+  const { bill, values: printed } = printedBill(record, computed, terms, facts, faults)
   const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
-    values: { ...totals(bill), ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), placeofsupply: place, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
-    items: bill.lines.map((line, n) => ({ ...shown(line), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
-    charges: bill.charges.map(shown),
-    ...told, withheld,
+    values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
+    items: bill.lines.map((line, n) => ({ ...taxesShown(line), amount: toRupees(line.amount), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
+    charges: bill.charges.map((line) => ({ ...taxesShown(line), total: toRupees(line.amount) })),
+    ...told, bill, withheld,
   }
 }
 
@@ -73,26 +87,32 @@ export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise 
 
 interface Terms {
   readonly place: string
+  /** Of the IGST Act, by which the place of a sale follows. */
+  readonly section: string
   readonly isInter: boolean
   readonly terms: BillTerms
   readonly supply: SupplyTerms
 }
 
-function termsOf(form: BillForm, record: Cells, day: string, { party, ownState, isRounded, registrations = [] }: BillFacts): Terms {
+function termsOf(form: BillForm, record: Cells, day: string, { ownState, isRounded, registrations = [] }: BillFacts, { party, delivery }: PlacesOfBill, isService: boolean): Terms {
   const isSale = isSaleSide(form)
-  const place = party && isSale ? placeOfSale(party, ownState) : ownState
-  const isInter = party !== null && isInterState(party, isSale ? ownState : stateOfParty(party), place)
+  const chosen = isSale && mayChoosePlace(party) ? cellText(record[CHOSEN_PLACE]) : ''
+  const { place, section } = isSale ? placeOfSale({ day, party, ownState, isService, delivery, chosen }) : { place: ownState, section: '' }
+  const isInter = (party !== null || chosen !== '') && isInterState(party ?? { gstType: '' }, isSale || !party ? ownState : stateOfParty(party), place)
   const supply: SupplyTerms = {
     isSale, own: registrationOn(registrations, day), gstType: party?.gstType ?? '', isReverseCharge: isOn(record.isrcm), isWithoutTax: isOn(record.iswithouttax),
   }
   return {
-    place, isInter, supply,
+    place, section, isInter, supply,
     terms: {
-      split: isUntaxed(supply) ? 'none' : isInter ? 'inter' : 'intra', isInclusive: isOn(record.isinclusive), isReverseCharge: supply.isReverseCharge, isRounded,
+      split: isUntaxed(supply) ? 'none' : isInter ? 'inter' : 'intra', isInclusive: isOn(record.isinclusive), oddPaisa: isOldRule(record) ? 'value' : 'roundoff', isReverseCharge: supply.isReverseCharge, isRounded,
       discount: fromRupeesText(cellDecimal(record.discountamt)) ?? ZERO,
     },
   }
 }
+
+/** A bill that was stored before the odd paisa went to the round-off keeps what it posted: an edit of its narration moves no tax. */
+const isOldRule = ({ taxrule }: Cells): boolean => cellText(taxrule) === '0'
 
 /** Abroad or to a zone under a bond; what we may not charge ourselves; what the supplier may not charge, unless we owe it in his place. */
 function isUntaxed({ isSale, own, gstType, isReverseCharge, isWithoutTax }: SupplyTerms): boolean {
@@ -109,14 +129,20 @@ function supplyFaults({ kind }: BillForm, { isSale, own, gstType, isWithoutTax }
   return faults
 }
 
+/** Field with the state that a person chose as the place of a sale; '' where it follows from the party. */
+export const CHOSEN_PLACE = 'supplystate'
+
+const placeFaults = (form: BillForm, record: Cells, { party }: PlacesOfBill): readonly BillFault[] => (isSaleSide(form) && cellText(record[CHOSEN_PLACE]) !== '' && !mayChoosePlace(party)
+  ? [{ key: CHOSEN_PLACE, text: 'The place of a supply abroad or to a special economic zone follows from the party. Clear Other Place of Supply.' }] : [])
+
 /** Amounts beyond what can be counted to the paisa, and a discount of more than the goods, are faults of the entry. */
 function counted(count: () => Bill, faults: BillFault[]): Bill | null {
   try {
     return count()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const isDiscount = error.message.startsWith('The discount')
-    faults.push(isDiscount ? { key: 'discountamt', text: error.message } : { key: ITEMS, text: 'An amount of this bill is too large.' })
+    const isTold = /^The (?:discount|cess)/.test(error.message)
+    faults.push(isTold ? { key: error.message.startsWith('The discount') ? 'discountamt' : ITEMS, text: error.message } : { key: ITEMS, text: 'An amount of this bill is too large.' })
     return null
   }
 }
@@ -129,8 +155,8 @@ const totals = ({ lines, charges, taxes, roundOff, total }: Bill): Cells => ({
   scess_amt: toRupees(taxes.cess), sroundoff: toRupees(roundOff), mgrossamt: toRupees(total),
 })
 
-const shown = ({ taxable, cgst, sgst, igst, cess, amount }: TaxedLine): Cells =>
-  ({ taxable: toRupees(taxable), cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst), cess: toRupees(cess), amount: toRupees(amount) })
+const taxesShown = ({ taxable, cgst, sgst, igst, cess }: Taxes): Cells =>
+  ({ taxable: toRupees(taxable), cgst: toRupees(cgst), sgst: toRupees(sgst), igst: toRupees(igst), cess: toRupees(cess) })
 
 /** What was entered, else the day of the bill and the party's credit days. */
 function dueDate(record: Cells, day: string, { party }: BillFacts): string | null {

@@ -38,6 +38,7 @@ export function completeJournal(record: Cells, ledgers: MoneyLedgers): Completed
   const debits = sum(lines.filter(({ amount }) => amount > 0).map(({ amount }) => amount))
   if (faults.length === 0 && difference !== 0)
     faults.push({ key: ENTRIES, text: `Debits and credits differ by ${formatAmount(toRupeesText(paise(Math.abs(difference))))}: ${difference > 0 ? 'debits' : 'credits'} are more.` })
+  faults.push(...emptyPairs(lines, ledgers))
   if (!isIsoDate(record.edateview)) return nothingOf(faults)
   const tax = journalTax(record, lines, ledgers, faults)
   const bills = billsOf(record, lines, tax, ledgers, faults)
@@ -51,11 +52,29 @@ function readEntry(cells: Cells, line: number, faults: BillFault[]): Line {
   return { line, ledger: Number(cells.ledgerid), amount: debit || negate(credit ?? ZERO), refno: cellText(cells.refno).trim() }
 }
 
+function byLedger(lines: readonly Line[]): ReadonlyMap<number, readonly Line[]> {
+  const found = new Map<number, Line[]>()
+  for (const line of lines) {
+    const own = found.get(line.ledger)
+    if (own) own.push(line)
+    else found.set(line.ledger, [line])
+  }
+  return found
+}
+
+/** A ledger that is debited and credited with the same says nothing, unless its lines move an amount from one bill to another. */
+function emptyPairs(lines: readonly Line[], ledgers: MoneyLedgers): readonly BillFault[] {
+  return [...byLedger(lines)].flatMap(([id, own]): readonly BillFault[] => {
+    const bills = new Set(own.map(({ refno }) => refno.toLowerCase()))
+    const [, second] = own
+    if (!second || !(id > 0) || sum(own.map(({ amount }) => amount)) !== 0 || bills.size > 1 || own.every(({ amount }) => amount === 0)) return []
+    return [{ key: ENTRIES, text: `Entries, line ${second.line}: ${ledgers.get(id)?.name ?? 'this ledger'} is debited and credited with the same amount. Choose another ledger.`, line: second.line, column: 'ledgerid', isLive: true }]
+  })
+}
+
 /** Of each party what names no bill counts together, with the tax that lies on it: one journal opens one bill of a party. */
 function billsOf(record: Cells, lines: readonly Line[], tax: SourceTax, ledgers: MoneyLedgers, faults: BillFault[]): readonly BillRef[] {
-  const byParty = new Map<number, Line[]>()
-  for (const line of lines) byParty.set(line.ledger, [...(byParty.get(line.ledger) ?? []), line])
-  return [...byParty].flatMap(([ledgerid, own]): readonly BillRef[] => {
+  return [...byLedger(lines)].flatMap(([ledgerid, own]): readonly BillRef[] => {
     const party = ledgers.get(ledgerid)
     const named = own.filter(({ refno }) => refno !== '')
     const fault = (line: number, column: string, text: string) => faults.push({ key: ENTRIES, text: `Entries, line ${line}: ${text}`, line, column })

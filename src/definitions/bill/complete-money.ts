@@ -33,8 +33,8 @@ export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: Money
   const total = fromRupeesText(cellDecimal(record.mgrossamt)) ?? ZERO
   const faults: BillFault[] = []
   if (total <= 0) faults.push({ key: 'mgrossamt', text: 'Amount must be more than 0.' })
-  if (account && !isMoney(account)) faults.push({ key: 'accountid', text: `${account.name} is neither cash nor a bank.` })
-  if (party && isMoney(party)) faults.push({ key: 'partyid', text: `${party.name} is cash or a bank: enter this as a contra.` })
+  if (account && !isMoney(account)) faults.push({ key: 'accountid', text: `${account.name} is neither cash nor a bank.`, isLive: true })
+  if (party && isMoney(party)) faults.push({ key: 'partyid', text: `${party.name} is cash or a bank: enter this as a contra.`, isLive: true })
   if (faults.length > 0 || !party || !isIsoDate(record.edateview)) return nothingOf(faults)
   // Money that comes from a party is its credit.
   const amount = entity === 'receipt' ? negate(total) : total

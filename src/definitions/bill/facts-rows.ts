@@ -1,9 +1,10 @@
 import type { BillForm } from './bill-kind'
 import type { BillFacts, ItemFacts, PartyFacts } from './facts'
+import type { RuledLedger } from './ledger-rules'
 
-/** One row of `WEBAPI_billfacts`: the company (first), the party, then the items; `facts` is JSON of the shapes of `facts.ts`. */
+/** One row of `WEBAPI_billfacts`: the company (first), the parties, the items, then the ledgers (`RuledLedger`); `facts` is JSON of the shapes of `facts.ts`. */
 export interface FactsRow {
-  readonly kind: 'company' | 'party' | 'item'
+  readonly kind: 'company' | 'party' | 'item' | 'ledger'
   readonly id: number
   readonly facts: string
   /** Usual price of an item in this kind of bill, what the party paid last, and what is in the godown: rupees and base units as text. */
@@ -17,6 +18,8 @@ export interface FactsRow {
   /** Of a party: what it owes (a credit is negative) and how far it may go, rupees as text. */
   readonly outstanding: string
   readonly creditlimit: string
+  /** Of a ledger: the rate that it begins with as a charge, '' for one that is entered. */
+  readonly chargerate?: string
 }
 
 /** A batch that is in stock; its expiry `yyyy-mm-dd` or '', its stock in base units as text. */
@@ -34,7 +37,7 @@ export interface StockFacts {
   readonly places: readonly { readonly godownid: number; readonly name: string; readonly stock: string }[]
 }
 
-export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations'>
+export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations' | 'printed'>
 
 /** `billform` of a form's head, as JSON: the kind of bill and, for a device that never asked, the company. */
 export interface BillHead extends BillForm {
@@ -47,4 +50,5 @@ export const batchFactsOf = ({ batches }: FactsRow): readonly BatchFacts[] => (b
 export const stockFactsOf = ({ held }: Pick<FactsRow, 'held'>): StockFacts | null => (held ? parsed<StockFacts>(held) : null)
 export const itemFactsOf = (row: FactsRow): ItemFacts => parsed<ItemFacts>(row.facts)
 export const partyFactsOf = (row: FactsRow): PartyFacts => parsed<PartyFacts>(row.facts)
+export const ruledLedgerOf = (row: FactsRow): RuledLedger => parsed<RuledLedger>(row.facts)
 export const companyFactsOf = (row: FactsRow): CompanyFacts => parsed<CompanyFacts>(row.facts)

@@ -1,6 +1,8 @@
 import type { DatedRegistration } from '../../domain/gst/own-registration'
 import type { DatedRate } from '../../domain/gst/rate-on'
 import type { SupplyParty } from '../../domain/gst/place-of-supply'
+import type { RuledLedger } from './ledger-rules'
+import type { PrintedTolerance } from './printed'
 import type { WithholdingFacts } from './withholding'
 
 /** What a bill needs to know of an item. Amounts in rupees as decimal text. */
@@ -17,8 +19,29 @@ export interface ItemFacts {
   readonly units: readonly { readonly unitid: number; readonly holds: string }[]
 }
 
-export interface PartyFacts extends SupplyParty {
+/** A party as a bill is made out to it. */
+export interface BilledParty extends SupplyParty {
+  readonly name: string
+  readonly address: string
+  readonly pincode: string
+  readonly phone: string
+}
+
+/** A further place of a party: an office, a godown, a site; `gstin` where it is registered on its own. */
+export interface PartyPlace {
+  readonly label: string
+  readonly address: string
+  readonly stateCode: string
+  readonly pincode: string
+  readonly phone: string
+  readonly gstin: string
+  /** No longer in use. */
+  readonly isClosed: boolean
+}
+
+export interface PartyFacts extends BilledParty {
   readonly id: number
+  readonly places?: readonly PartyPlace[]
   readonly creditDays: number
   readonly isBillwise: boolean
   /** Where TDS applies to what we buy of the party, TCS to what it buys of us. */
@@ -29,10 +52,16 @@ export interface PartyFacts extends SupplyParty {
 /** Everything beside the form's own values that a bill follows from; the server reads it, a device keeps it. */
 export interface BillFacts {
   readonly party: PartyFacts | null
+  /** Another party that the goods go to; missing where there is none or nothing is known of it. */
+  readonly shipTo?: PartyFacts | null
   readonly items: ReadonlyMap<number, ItemFacts>
   /** Two-digit state of the branch. */
   readonly ownState: string
   readonly isRounded: boolean
+  /** How far a supplier's bill may be from what is computed; the usual where nothing is known. */
+  readonly printed?: PrintedTolerance
+  /** Ledgers of the bill by what they may be in it; those that are not known here are missing. */
+  readonly ledgers?: ReadonlyMap<number, RuledLedger>
   /** What our own company is under GST, from which days on; regular where there is none. */
   readonly registrations?: readonly DatedRegistration[]
 }

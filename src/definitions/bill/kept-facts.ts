@@ -1,5 +1,6 @@
 import { GST_STATES } from '../../domain/gst-states'
-import { cellRows, cellText, isOn } from './cells'
+import type { DatedRate } from '../../domain/gst/rate-on'
+import { cellDecimal, cellRows, cellText, isOn } from './cells'
 import type { Cells } from './cells'
 import type { ItemFacts, PartyFacts } from './facts'
 import type { WithholdingFacts } from './withholding'
@@ -12,9 +13,14 @@ export const itemFactsOfRecord = (record: Cells): ItemFacts => ({
   isBatch: isOn(record.isbatch),
   hsn: cellText(record.hsncode),
   taxability: cellText(record.taxability),
-  rates: cellRows(record.gstrates).map((rate) => ({ from: cellText(rate.eff_date).slice(0, 10), gst: cellText(rate.gstrate) || '0', cess: cellText(rate.cess) || '0' })),
+  rates: cellRows(record.gstrates).map(rateOfRecord),
   unitid: Number(record.unitid) || 0,
   units: cellRows(record.units).map((unit) => ({ unitid: Number(unit.altunitid) || 0, holds: cellText(unit.conversion) || '1' })),
+})
+
+const rateOfRecord = (rate: Cells): DatedRate => ({
+  from: cellText(rate.eff_date).slice(0, 10), gst: cellText(rate.gstrate) || '0', cess: cellText(rate.cess) || '0',
+  ...(Number(cellDecimal(rate.cessrupees)) > 0 ? { byUnit: { rupees: cellDecimal(rate.cessrupees), unitid: Number(rate.cessunitid) || 0, isHigherOf: isOn(rate.cesshigher) } } : {}),
 })
 
 const CODES = new Map(Object.entries(GST_STATES).map(([code, name]) => [plain(name), code]))
@@ -24,12 +30,22 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ').trim()
 }
 
+const codeOf = (state: string): string => CODES.get(plain(state)) ?? ''
+
 /** `sections` are the records that its TDS and TCS sections point at, where they are on the device. */
 export const partyFactsOfRecord = (record: Cells, sections: readonly Cells[] = []): PartyFacts => ({
   id: Number(record.id) || 0,
+  name: cellText(record.drconame),
+  address: cellText(record.address),
+  pincode: cellText(record.pincode),
+  phone: cellText(record.mobile),
   gstType: cellText(record.gsttype),
   gstin: cellText(record.gstin),
-  stateCode: CODES.get(plain(cellText(record.statename) || cellText(record.stateid_label))) ?? '',
+  stateCode: codeOf(cellText(record.statename) || cellText(record.stateid_label)),
+  places: cellRows(record.addresses).map((place) => ({
+    label: cellText(place.label), address: cellText(place.address), stateCode: cellText(place.gstin).slice(0, 2) || codeOf(cellText(place.stateid_label) || cellText(place.statename)),
+    pincode: cellText(place.pincode), phone: cellText(place.phone), gstin: cellText(place.gstin), isClosed: isOn(place.isclosed),
+  })),
   creditDays: Number(record.creditdays) || 0,
   isBillwise: isOn(record.isbillwise),
   tds: isOn(record.istds) ? withholdingOf(record, sections.find(({ id }) => cellText(id) === cellText(record.tdssectionid))) : null,
@@ -41,7 +57,7 @@ function withholdingOf(party: Cells, section: Cells | undefined): WithholdingFac
   if (!section) return null
   return {
     sectionid: Number(section.id) || 0, code: cellText(section.code), kind: section.wtkind === 'collect' ? 'tcs' : 'tds',
-    isExcess: isOn(section.isexcess), isPerson: party.deductee === 'dedperson', hasPan: cellText(party.pan) !== '', years: [],
+    isExcess: isOn(section.isexcess), isPerson: party.deductee === 'dedperson', hasPan: cellText(party.pan) !== '', years: [], advances: [],
     rates: cellRows(section.wtrates).map((rate) => ({
       from: cellText(rate.eff_date).slice(0, 10), firm: cellText(rate.ratefirm) || '0', person: cellText(rate.rateperson) || '0', nopan: cellText(rate.ratenopan) || '0',
       perdocument: cellText(rate.perdocument) || '0', peryear: cellText(rate.peryear) || '0',

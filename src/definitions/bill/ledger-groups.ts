@@ -3,6 +3,9 @@ export interface Grouped {
   readonly groups: readonly string[]
 }
 
+/** Customers and suppliers. */
+export const PARTY_GROUPS: readonly string[] = ['Sundry Debtors', 'Sundry Creditors']
+
 export const MONEY_GROUPS: ReadonlySet<string> = new Set(['Cash-in-Hand', 'Bank Accounts', 'Bank OD A/c'])
 const EXPENSE: ReadonlySet<string> = new Set(['Direct Expenses', 'Indirect Expenses', 'Purchase Accounts'])
 const NO_PARTY: ReadonlySet<string> = new Set([...MONEY_GROUPS, ...EXPENSE, 'Direct Incomes', 'Indirect Incomes', 'Sales Accounts', 'Duties & Taxes'])

@@ -1,8 +1,11 @@
 import { isIsoDate } from '../../domain/calendar'
 import { formatDate } from '../../domain/date-format'
 import type { BillCharge, BillLine } from '../../domain/gst/bill'
+import { isChargeRate } from '../../domain/gst/charge-rate'
 import { itemRateOn } from '../../domain/gst/rate-on'
-import type { GstRate } from '../../domain/gst/rate-on'
+import type { GstRate, ItemRate, UnitCess } from '../../domain/gst/rate-on'
+import { cessOf } from '../../domain/gst/unit-cess'
+import type { QuantityCess } from '../../domain/gst/unit-cess'
 import { fromRupeesText, ZERO } from '../../domain/money'
 import { toBaseUnits } from '../../domain/stock/item-units'
 import { fromQuantityText, quantity } from '../../domain/quantity'
@@ -17,7 +20,12 @@ export interface BillFault {
   readonly text: string
   readonly line?: number
   readonly column?: string
+  /** It is about what was entered, not about what is missing yet: the form says it while one types. */
+  readonly isLive?: true
 }
+
+/** The sentence of a fault of a bill, with the line that it is about. */
+export const faultSentence = ({ key, text, line }: BillFault): string => (line === undefined ? text : `${key === CHARGES ? 'Other Charges' : 'Items'}, line ${line}: ${text}`)
 
 export interface ReadLine {
   readonly line: BillLine
@@ -33,25 +41,43 @@ export const CHARGES = 'charges'
 const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
 
-/** One line as entered. A line without an item counts with what it has, so that totals move while one types. */
-export function readLine(line: Cells, index: number, day: string, facts: BillFacts, faults: BillFault[]): ReadLine {
+/** One line as entered; `hasGoods` false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
+export function readLine(line: Cells, index: number, day: string, facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
   const item = facts.items.get(Number(line.itemid))
   const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE
   const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column })
   if (item && count <= 0) fault('qty', `The quantity of ${item.name} must be more than 0.`)
-  const tax = item ? rateOnDay(item, day) : NIL
+  const tax: ItemRate | null = item ? rateOnDay(item, day) : NIL
   if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(day)}: enter one in its GST Rates.`)
   if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
   const base = item ? toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) : count
   if (base === null) fault('unitid', `${item?.name ?? ''} has no such unit.`)
+  const byQuantity = item && tax?.byUnit && hasGoods ? quantityCess(item, tax.byUnit, base ?? NONE) : null
+  if (byQuantity === undefined) fault('itemid', `${item?.name ?? ''} has a cess for a unit that is none of its units. Correct its GST Rates.`)
   return {
-    line: { quantity: count, rate: cellDecimal(line.rate), discount: cellDecimal(line.discount), tax: tax ?? NIL },
+    line: { quantity: count, rate: cellDecimal(line.rate), discount: cellDecimal(line.discount), tax: tax ?? NIL, byQuantity: byQuantity ?? null },
     base: base ?? NONE,
     item,
   }
 }
 
-const rateOnDay = (item: ItemFacts, day: string): GstRate | null => (isIsoDate(day) ? itemRateOn(item.taxability, item.rates, day) : NIL)
+/** Undefined where the item has no such unit. */
+function quantityCess(item: ItemFacts, cess: UnitCess, base: Quantity): QuantityCess | undefined {
+  const isBase = cess.unitid === 0 || cess.unitid === item.unitid
+  const holds = isBase ? '1' : item.units.find(({ unitid }) => unitid === cess.unitid)?.holds
+  return holds === undefined ? undefined : cessOf(base, cess, holds)
+}
 
-export const readCharge = (charge: Cells): BillCharge =>
-  ({ amount: fromRupeesText(cellDecimal(charge.amount)) ?? ZERO, tax: { gst: cellDecimal(charge.gstpercent), cess: '0' } })
+const rateOnDay = (item: ItemFacts, day: string): ItemRate | null => (isIsoDate(day) ? itemRateOn(item.taxability, item.rates, day) : NIL)
+
+/** Column of a charge with the rate that it is taxed by; blank is its own. */
+export const CHARGE_RATE = 'taxby'
+
+/** A charge as entered: a rate of its own and the rate of the goods exclude one another. */
+export function readCharge(charge: Cells, index: number, faults: BillFault[]): BillCharge {
+  const [asked, gst] = [cellText(charge[CHARGE_RATE]), cellDecimal(charge.gstpercent)]
+  const by = isChargeRate(asked) ? asked : 'own'
+  if (by !== 'own' && Number(gst) !== 0)
+    faults.push({ key: CHARGES, line: index + 1, column: 'gstpercent', text: 'This charge is taxed as the goods are. Clear its GST %, or choose its own rate.' })
+  return { amount: fromRupeesText(cellDecimal(charge.amount)) ?? ZERO, tax: { gst, cess: '0' }, by }
+}

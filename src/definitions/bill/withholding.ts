@@ -1,8 +1,10 @@
 import type { LedgerName } from '../../domain/books/bill-posting'
 import type { Entry } from '../../domain/books/posting'
-import { financialYearOf, isIsoDate } from '../../domain/calendar'
-import { add, fromRupeesText, negate, sum, toRupees, ZERO } from '../../domain/money'
+import { financialYearOf, isIsoDate, isoDate } from '../../domain/calendar'
+import { add, fromRupeesText, negate, paise, subtract, sum, toRupees, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
+import { NO_ADVANCE, settleAdvances, usedBy } from '../../domain/withholding/advances'
+import type { AdvanceMove, UncoveredUse, UsedAdvances } from '../../domain/withholding/advances'
 import { withheldOn, withholdingRateOn } from '../../domain/withholding/withholding'
 import type { Withheld } from '../../domain/withholding/withholding'
 import { cellDecimal, cellText, isOn } from './cells'
@@ -18,8 +20,10 @@ export interface WithholdingFacts {
   readonly isPerson: boolean
   readonly hasPan: boolean
   readonly rates: readonly { readonly from: string; readonly firm: string; readonly person: string; readonly nopan: string; readonly perdocument: string; readonly peryear: string }[]
-  /** Of the party and section so far, by financial year (`2026-27`); `advance` is what was paid before it was billed, and not used up by bills. */
-  readonly years: readonly { readonly fy: string; readonly base: string; readonly handled: string; readonly advance: string }[]
+  /** Of the party and section so far, without the document itself, by financial year (`2026-27`). */
+  readonly years: readonly { readonly fy: string; readonly base: string; readonly handled: string }[]
+  /** What was paid before it was billed, and what bills used up of it (negative), without the document itself; absent in answers kept from an earlier release. */
+  readonly advances?: readonly { readonly voucherid: number; readonly day: string; readonly fy: string; readonly amount: string; readonly handled: string }[]
 }
 
 /** Tax withheld on a document, as it is posted. */
@@ -28,46 +32,83 @@ export interface WithheldTax extends Withheld {
   readonly fy: string
   /** Paid before it is billed, or, negative, an advance that this bill uses up: its tax was deducted then. */
   readonly advance: Paise
+  /** `prior` by the financial year in which it was paid. */
+  readonly priors: readonly { readonly fy: string; readonly handled: Paise }[]
   readonly reason: string
 }
 
 const money = (text: string | undefined): Paise => fromRupeesText(text ?? '0') ?? ZERO
 
 /**
- * TDS or TCS of a document worth `base`: computed, changed by hand or waived; the last two need a reason. Null where nothing of it is
+ * TDS or TCS of a document worth `worth`: computed, changed by hand or waived; the last two need a reason. Null where nothing of it is
  * counted. What was waived is dealt with: a later document does not catch it up. Tax is due on credit or payment, whichever is earlier
- * (section 393 of the Income-tax Act 2025): what was paid in advance is not taxed again when its bill comes.
+ * (section 393 of the Income-tax Act 2025): what was taxed when it was paid in advance is not taxed again when its bill comes, and what was
+ * not is part of the bill, whose whole sum the thresholds look at.
  */
 export function withheldTax(facts: WithholdingFacts | null | undefined, record: Cells, day: string, worth: Paise, faults: BillFault[], isAdvance = false): WithheldTax | null {
   if (!facts || worth <= 0 || !isIsoDate(day)) return null
   const rates = withholdingRateOn(facts.rates.map((rate) => ({ ...rate, noPan: rate.nopan, perDocument: money(rate.perdocument), perYear: money(rate.peryear) })), day)
   if (!rates) return null
-  const fy = financialYearOf(day)
-  const advance = isAdvance ? worth : usedUp(facts, worth)
-  const base = isAdvance ? worth : add(worth, advance)
-  const year = facts.years.find((one) => one.fy === fy)
-  const made = withheldOn(rates, { base, isPerson: facts.isPerson, hasPan: facts.hasPan, isExcess: facts.isExcess, year: { base: money(year?.base), handled: money(year?.handled) } })
   const given = money(cellDecimal(record.wtamount))
   const isWaived = isOn(record.wtwaived)
   const reason = cellText(record.wtreason).trim()
   const name = facts.kind.toUpperCase()
   if ((isWaived || given > 0) && reason === '') faults.push({ key: 'wtreason', text: `Say why the ${name} is ${isWaived ? 'waived' : 'not the one computed'}.` })
-  if (!isWaived && given > base) faults.push({ key: 'wtamount', text: `The ${name} is more than the amount that it lies on.` })
-  const whole = { ...made, handled: made.handled === 0 ? base : made.handled, facts, fy, advance, reason }
-  if (isWaived) return { ...whole, amount: ZERO }
-  return given > 0 ? { ...whole, amount: given } : { ...made, facts, fy, advance, reason: '' }
+  if (!isWaived && given > worth) faults.push({ key: 'wtamount', text: `${name} cannot be more than the amount it is ${facts.kind === 'tds' ? 'deducted from' : 'collected on'}.` })
+  const { fy, advance, used, priors, year } = placeOf(facts, day, worth, isAdvance)
+  // Goods below the yearly threshold have no tax that could be waived.
+  const isWhole = given > 0 || (isWaived && !facts.isExcess)
+  const made = withheldOn(rates, { worth, isPerson: facts.isPerson, hasPan: facts.hasPan, isExcess: facts.isExcess, used, year, isWhole })
+  const told = { ...made, facts, fy, advance, priors: made.prior === 0 ? [] : priors, reason: isWhole || isWaived ? reason : '' }
+  return isWaived ? { ...told, amount: ZERO } : given > 0 ? { ...told, amount: given } : told
 }
 
-/** What of the advances a bill of this worth uses up, negative. */
-function usedUp({ years }: WithholdingFacts, worth: Paise): Paise {
-  const open = sum(years.map(({ advance }) => money(advance)))
-  return open <= 0 ? ZERO : negate(open < worth ? open : worth)
+/**
+ * What goes back of a purchase, where only what lies beyond the yearly threshold is taxed: the year has that much less, and what was deducted
+ * beyond it lessens the tax of the next purchases of the same seller (section 194Q, circular 13/2021 of the CBDT). Nothing is given back.
+ * `fy` is the year of the purchase. Null for sections that look at what was credited, whatever comes back of it.
+ */
+export function takenBack(facts: WithholdingFacts | null | undefined, fy: string, worth: Paise): WithheldTax | null {
+  if (facts?.kind !== 'tds' || !facts.isExcess || worth <= 0) return null
+  return { base: negate(worth), handled: ZERO, prior: ZERO, rate: '0', amount: ZERO, facts, fy, advance: ZERO, priors: [], reason: '' }
+}
+
+/** What was paid or credited in a financial year, each rupee once, and how much of it is dealt with; of all documents but the one that the facts leave out. */
+export const withheldYear = (facts: WithholdingFacts, fy: string): { readonly base: Paise; readonly handled: Paise } =>
+  yearOf(facts, settleAdvances(movesOf(facts)).uncovered, fy)
+
+const movesOf = ({ advances = [] }: WithholdingFacts): readonly AdvanceMove[] =>
+  advances.map((one) => ({ ...one, amount: money(one.amount), handled: money(one.handled) }))
+
+/** Where a document stands among the others of its party and section: what it uses up of advances, and the year with it. */
+function placeOf(facts: WithholdingFacts, day: string, worth: Paise, isAdvance: boolean) {
+  const fy = financialYearOf(isoDate(day))
+  const moves = movesOf(facts)
+  const others = settleAdvances(moves)
+  const found: UsedAdvances = isAdvance ? NO_ADVANCE : usedBy(others.open, day, worth)
+  const advance = isAdvance ? worth : negate(found.amount)
+  const { uncovered } = settleAdvances([...moves, { voucherid: 0, day, fy, amount: advance, handled: ZERO }])
+  const own = yearOf(facts, uncovered, fy)
+  const priors = [...found.untaxed].filter(([year]) => year !== fy).map(([year, untaxed]) => {
+    const { base, handled } = yearOf(facts, others.uncovered, year)
+    return { fy: year, handled: paise(Math.min(untaxed, Math.max(0, base - handled))) }
+  }).filter(({ handled }) => handled > 0)
+  return {
+    fy, advance, priors, used: { amount: found.amount, untaxed: found.untaxed.get(fy) ?? ZERO, prior: sum(priors.map(({ handled }) => handled)) },
+    year: { base: add(own.base, subtract(worth, found.amount)), handled: own.handled },
+  }
+}
+
+/** What was paid or credited in a year, each rupee once, and how much of it is dealt with. */
+function yearOf({ years }: WithholdingFacts, uncovered: readonly UncoveredUse[], fy: string): { readonly base: Paise; readonly handled: Paise } {
+  const year = years.find((one) => one.fy === fy)
+  return { base: add(money(year?.base), sum(uncovered.filter((one) => one.fy === fy).map(({ amount }) => amount))), handled: money(year?.handled) }
 }
 
 /** What the form shows of it, and the record keeps. */
 export const withheldValues = (made: WithheldTax | null): Cells => ({
   swt_code: made ? `${made.facts.kind.toUpperCase()} ${made.facts.code}` : '', swt_rate: made && made.amount > 0 ? Number(made.rate) : 0,
-  swt_base: toRupees(made?.handled ?? ZERO), swt_amt: toRupees(made?.amount ?? ZERO),
+  swt_base: toRupees(made ? add(made.handled, made.prior) : ZERO), swt_amt: toRupees(made?.amount ?? ZERO),
 })
 
 /** Deducted or collected, both ways the party is debited and the tax is owed to the government. */

@@ -2,9 +2,12 @@ import { add, allocate, percentOf, roundToRupee, subtract, sum, ZERO } from '../
 import type { Paise } from '../money'
 import { lineAmount } from '../quantity'
 import type { Quantity } from '../quantity'
+import { highestRated } from './charge-rate'
+import type { ChargeRate } from './charge-rate'
 import { addTax, takeTax, taxOf } from './line-tax'
-import type { Taxes, TaxSplit } from './line-tax'
+import type { OddPaisa, Taxes, TaxSplit } from './line-tax'
 import type { GstRate } from './rate-on'
+import type { QuantityCess } from './unit-cess'
 
 export interface BillLine {
   readonly quantity: Quantity
@@ -13,18 +16,24 @@ export interface BillLine {
   /** Per cent of this line. */
   readonly discount: string
   readonly tax: GstRate
+  /** Cess that lies on its quantity. */
+  readonly byQuantity?: QuantityCess | null
 }
 
-/** Freight, packing and the like: an amount of its own with its own rate. */
+/** Freight, packing and the like: an amount of its own, with its own rate or that of the goods. */
 export interface BillCharge {
   readonly amount: Paise
   readonly tax: GstRate
+  /** Its own unless said. */
+  readonly by?: ChargeRate
 }
 
 export interface BillTerms {
   readonly split: TaxSplit
   /** Rates and charges hold the tax already. */
   readonly isInclusive: boolean
+  /** Where the odd paisa of such a price goes; the round-off unless said. */
+  readonly oddPaisa?: OddPaisa
   /** The buyer pays the tax to the government: it is shown and not added. */
   readonly isReverseCharge: boolean
   /** Taken off the lines, by their amounts, before tax. */
@@ -38,13 +47,24 @@ export interface TaxedLine extends Taxes {
   readonly gross: Paise
   /** Discount of the line and its share of the bill's. */
   readonly discount: Paise
-  /** What the party pays for the line. */
+  /** What the party pays for the line. Of a rate with the tax in it value and taxes may miss it by a paisa or two, which the round-off of the bill takes. */
   readonly amount: Paise
+}
+
+/** What of a charge goes with a line of the bill, at the rate of that line. */
+export interface ChargePart extends Taxes {
+  /** Place of the line, from 0. */
+  readonly line: number
+}
+
+export interface TaxedCharge extends TaxedLine {
+  /** Where its rate is that of the goods; they add up to it. */
+  readonly parts?: readonly ChargePart[]
 }
 
 export interface Bill {
   readonly lines: readonly TaxedLine[]
-  readonly charges: readonly TaxedLine[]
+  readonly charges: readonly TaxedCharge[]
   /** Of lines and charges together. */
   readonly taxes: Taxes
   readonly roundOff: Paise
@@ -53,9 +73,9 @@ export interface Bill {
 }
 
 /**
- * A bill from its lines; the one function that form, server, print and returns use. All amounts exact: the parts of every line add up
- * to it, and all lines, charges and the round-off to the total. Throws RangeError where an amount passes the safe range, or where the
- * discount is more than the lines.
+ * A bill from its lines; the one function that form, server, print and returns use. All amounts exact: values, taxes and the round-off
+ * add up to the total, and so do the amounts of lines and charges but for the rounding to the rupee. Throws RangeError where an amount
+ * passes the safe range, or where the discount is more than the lines.
  */
 export function billOf(lines: readonly BillLine[], charges: readonly BillCharge[], terms: BillTerms): Bill {
   const gross = lines.map((line) => lineAmount(line.quantity, line.rate))
@@ -63,19 +83,34 @@ export function billOf(lines: readonly BillLine[], charges: readonly BillCharge[
   const net = gross.map((amount, n) => subtract(amount, own[n] ?? ZERO))
   if (terms.discount > sum(net)) throw new RangeError('The discount is more than the lines are worth.')
   const shares = terms.discount === 0 ? net.map(() => ZERO) : allocate(terms.discount, net)
-  const taxed = lines.map(({ tax }, n) => taxedLine(gross[n] ?? ZERO, add(own[n] ?? ZERO, shares[n] ?? ZERO), tax, terms))
-  const charged = charges.map(({ amount, tax }) => taxedLine(amount, ZERO, tax, terms))
+  const taxed = lines.map(({ tax, byQuantity }, n) => taxedLine(gross[n] ?? ZERO, add(own[n] ?? ZERO, shares[n] ?? ZERO), tax, terms, byQuantity))
+  const charged = charges.map((charge) => taxedCharge(charge, taxed, lines.map(({ tax }) => tax), terms))
   const all = [...taxed, ...charged]
   const exact = sum(all.map(({ amount }) => amount))
   const total = terms.isRounded ? roundToRupee(exact) : exact
-  return { lines: taxed, charges: charged, taxes: taxesOf(all), roundOff: subtract(total, exact), total }
+  const taxes = taxesOf(all)
+  const owed = terms.isReverseCharge ? taxes.taxable : add(taxes.taxable, taxOf(taxes))
+  return { lines: taxed, charges: charged, taxes, roundOff: subtract(total, owed), total }
 }
 
-function taxedLine(gross: Paise, discount: Paise, rate: GstRate, { split, isInclusive, isReverseCharge }: BillTerms): TaxedLine {
+/** A charge on a bill without goods has its own rate. Spread over them its parts are cut to the paisa by largest remainder, and each is taxed as a line is. */
+function taxedCharge({ amount, tax, by = 'own' }: BillCharge, goods: readonly TaxedLine[], rates: readonly GstRate[], terms: BillTerms): TaxedCharge {
+  if (by === 'own' || goods.length === 0) return taxedLine(amount, ZERO, tax, terms)
+  const highest = highestRated(rates)
+  const cuts = by === 'goods' ? allocate(amount, goods.map(({ taxable }) => taxable)) : rates.map((_, n) => (n === highest ? amount : ZERO))
+  const parts = cuts.flatMap((cut, line) => (cut === 0 ? [] : [{ line, ...taxedLine(cut, ZERO, rates[line] ?? tax, terms) }]))
+  return {
+    ...taxesOf(parts), gross: amount, discount: ZERO, amount: sum(parts.map((part) => part.amount)),
+    parts: parts.map(({ line, taxable, cgst, sgst, igst, cess }) => ({ line, taxable, cgst, sgst, igst, cess })),
+  }
+}
+
+function taxedLine(gross: Paise, discount: Paise, rate: GstRate, { split, isInclusive, isReverseCharge, oddPaisa }: BillTerms, byQuantity: QuantityCess | null = null): TaxedLine {
   const net = subtract(gross, discount)
   // Under reverse charge nothing is within the price: the supplier does not collect it.
-  const taxes = isInclusive && !isReverseCharge ? takeTax(net, rate, split) : addTax(net, rate, split)
-  return { ...taxes, gross, discount, amount: isReverseCharge ? taxes.taxable : add(taxes.taxable, taxOf(taxes)) }
+  const isWithin = isInclusive && !isReverseCharge
+  const taxes = isWithin ? takeTax(net, rate, split, oddPaisa, byQuantity) : addTax(net, rate, split, byQuantity)
+  return { ...taxes, gross, discount, amount: isWithin ? net : isReverseCharge ? taxes.taxable : add(taxes.taxable, taxOf(taxes)) }
 }
 
 /** Sums of taxes, one by one. */

@@ -22,8 +22,73 @@ export function stateOfParty({ gstType, gstin, stateCode }: SupplyParty): string
   return stateCode
 }
 
-/** Where a sale is taxed, as a two-digit state (sections 10 and 12 of the IGST Act): at the party's, and without one at our own. */
-export const placeOfSale = (party: SupplyParty, ownState: string): string => stateOfParty(party) || ownState
+/** Where the goods of a bill are delivered, where that is another place than the one that is billed. */
+export interface Delivery {
+  /** Two digits; '' where it is not known. */
+  readonly stateCode: string
+  /** Registration of the place that takes them; '' where it has none of its own. */
+  readonly gstin: string
+  /** It belongs to another party than the one that is billed. */
+  readonly isThirdPerson: boolean
+}
+
+/** All that the place of a sale follows from. */
+export interface SupplyCase {
+  /** `yyyy-mm-dd`. */
+  readonly day: string
+  /** Who is billed; null at a counter without a name. */
+  readonly party: SupplyParty | null
+  readonly ownState: string
+  /** Nothing but services. */
+  readonly isService: boolean
+  readonly delivery: Delivery | null
+  /** State that a person chose; '' where it follows from the rest. */
+  readonly chosen: string
+}
+
+export interface RuledPlace {
+  /** Two-digit state. */
+  readonly place: string
+  /** Section of the IGST Act that it follows from; '' where a person chose it. */
+  readonly section: string
+}
+
+/** From this day on the address on the bill decides for goods to unregistered persons (section 10(1)(ca), Finance Act 2023, in force by notification 28/2023). */
+const BY_ADDRESS_FROM = '2023-10-01'
+
+/**
+ * Where a sale is taxed and by which section of the IGST Act. Goods: where they are delivered (10(1)(a)); where they are delivered to another
+ * on the order of the person billed, at that person's (10(1)(b)); for an unregistered person at the address on the bill (10(1)(ca)), which
+ * is that of the delivery where the two differ (circular 209/3/2024). A place of the same owner with a registration of its own is a
+ * distinct person (section 25(4) of the CGST Act). Services: at the registered person's, else at the address on record (12(2)). Of a bill
+ * with both the goods decide. A sale abroad or to a zone follows from the party alone.
+ */
+export function placeOfSale({ day, party, ownState, isService, delivery, chosen }: SupplyCase): RuledPlace {
+  if (chosen !== '') return { place: chosen, section: '' }
+  const own = party ? stateOfParty(party) : ''
+  if (party?.gstType === 'overseas') return { place: own, section: isService ? '13(2)' : '11(b)' }
+  if (isService) return { place: own || ownState, section: isRegistered(party) ? '12(2)(a)' : '12(2)(b)' }
+  if (!delivery || party?.gstType === 'sez') return { place: own || ownState, section: sectionWithoutDelivery(day, party, own) }
+  if (isToAnother(party, delivery)) return { place: own || ownState, section: '10(1)(b)' }
+  return { place: delivery.stateCode || own || ownState, section: isRegistered(party) || day < BY_ADDRESS_FROM ? '10(1)(a)' : '10(1)(ca)' }
+}
+
+const isRegistered = (party: SupplyParty | null): boolean => party !== null && party.gstin !== '' && !UNREGISTERED.has(party.gstType)
+
+const isToAnother = (party: SupplyParty | null, { gstin, isThirdPerson }: Delivery): boolean => isThirdPerson || (gstin !== '' && gstin !== party?.gstin)
+
+/** Goods that are handed over at our counter to somebody without an address stay where we are (10(1)(c) before (ca) came). */
+function sectionWithoutDelivery(day: string, party: SupplyParty | null, own: string): string {
+  if (isRegistered(party)) return '10(1)(a)'
+  if (day >= BY_ADDRESS_FROM) return '10(1)(ca)'
+  return own === '' ? '10(1)(c)' : '10(1)(a)'
+}
+
+/**
+ * Whether the place of a sale to this party may be another than its own: goods that are handed over or sent to a third person's order,
+ * services at a building or an event (sections 10(1)(b) to (d) and 12(3) to (7)). A supply abroad or to a zone follows from the party.
+ */
+export const mayChoosePlace = (party: Pick<SupplyParty, 'gstType'> | null): boolean => party?.gstType !== 'overseas' && party?.gstType !== 'sez'
 
 /**
  * IGST and not CGST with SGST: the place of supply lies in another state than the supplier, or a party is in a special economic zone

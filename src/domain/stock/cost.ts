@@ -7,9 +7,19 @@ export type Costing = 'fifo' | 'average'
  * A quantity (thousandths of the base unit) and what it costs in all (paise): never a cost per unit, which would lose paise. Of any
  * size: a shortage of the largest quantity at the highest cost is still counted, and no item can keep the others from being counted.
  */
-export interface Layer {
+export interface Goods {
   readonly quantity: bigint
   readonly value: bigint
+}
+
+/**
+ * Goods that are there. `rate` are goods whose cost per unit is theirs: those that came, however little is left of them. What is left
+ * keeps its own value to the paisa and says nothing of a cost per unit, for rounding may have made it anything.
+ */
+export interface Layer extends Goods {
+  readonly rate: Goods
+  /** Name of the move that brought them, by which goods that go back know them; none in a pool, and none that came back. */
+  readonly name?: string
 }
 
 /** What an item costs at one moment. */
@@ -17,16 +27,25 @@ export interface StockCost {
   /** What is there, oldest first; at most one where the cost is the average. */
   readonly layers: readonly Layer[]
   /** What went out beyond what was there, at the cost that it was given for the time being; both positive. */
-  readonly short: Layer | null
-  /** The goods that went out last, for their cost per unit. */
-  readonly last: Layer | null
+  readonly short: Goods | null
+  /** Goods with the cost per unit of those that went out last. */
+  readonly last: Goods | null
 }
 
 /** One move of an item. In is positive; `value` is what a move in brings, null where its cost follows from the stock. */
 export interface CostedMove {
   readonly quantity: bigint
   readonly value: bigint | null
+  /** By which goods that go back to the supplier, or come back from a customer, know what this move brought or took. */
+  readonly name?: string
+  /** Goods that go back: what brought them, in the order in which it is taken from, each with the cost per unit of its bill. */
+  readonly from?: readonly (Goods & { readonly name: string })[]
+  /** Goods that come back: the move that they went out with. */
+  readonly back?: string
 }
+
+/** Goods of each named move that went out of stock, with their cost: not what it took beyond what was there. */
+export type Gone = Map<string, Goods>
 
 export interface Costed {
   readonly cost: StockCost
@@ -44,22 +63,46 @@ export const valueOf = ({ layers, short }: StockCost): bigint => layers.reduce((
 export const quantityOf = ({ layers, short }: StockCost): bigint => layers.reduce((total, { quantity }) => total + quantity, -(short?.quantity ?? 0n))
 
 /** Cost of a quantity by the cost of a layer, to the paisa half up; of the whole layer what is in it, to the last paisa. */
-const costOf = ({ quantity, value }: Layer, part: bigint): bigint => divideRounded(value * part, quantity)
+const costOf = ({ quantity, value }: Goods, part: bigint): bigint => divideRounded(value * part, quantity)
 
-const without = ({ quantity, value }: Layer, part: bigint, cost: bigint): Layer => ({ quantity: quantity - part, value: value - cost })
+const without = ({ quantity, value }: Goods, part: bigint, cost: bigint): Goods => ({ quantity: quantity - part, value: value - cost })
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** Thousandths to which an average is kept, so that it does not grow with each move: more than any move has, so that nothing is lost for one. */
+const PRECISE = 10n ** 15n
+
+/** The cost per unit of goods to which a part is added that has another. */
+function averageOf({ quantity, rate }: Layer, part: bigint, other: Goods): Goods {
+  if (rate.value * other.quantity === other.value * rate.quantity) return rate
+  const value = quantity * rate.value * other.quantity + part * other.value * rate.quantity
+  return { quantity: PRECISE, value: divideRounded(value * PRECISE, rate.quantity * other.quantity * (quantity + part)) }
+}
+
+/** All that is there as one pool, at its average. */
+function pooled(layers: readonly Layer[]): readonly Layer[] {
+  const [first, ...others] = layers
+  if (!first) return []
+  const pool = others.reduce((all, one): Layer => ({ quantity: all.quantity + one.quantity, value: all.value + one.value, rate: averageOf(all, one.quantity, one.rate) }), first)
+  return [{ quantity: pool.quantity, value: pool.value, rate: pool.rate }]
+}
 
 /**
  * Runs moves, in their order, through the stock of an item. After any of them the value of the stock is exactly what came in less what
  * went out. Goods that go out beyond what is there have the last known cost (0 where none is known), which is corrected when goods
- * come; the correction belongs to the move that brings them. Goods that come without a value (a customer's return, a surplus in a count)
- * have the average, or with FIFO the cost of the last that went out.
+ * come; the correction belongs to the move that brings them. Goods that come without a value (a surplus in a count, a return of nobody
+ * knows what) have the average, or with FIFO the cost of the last that went out.
+ *
+ * Goods that go back to the supplier leave at the cost of the bill that brought them (from its layers, or out of the pool), and what of
+ * it is not there any more like any other goods. Goods that come back have the cost that they went out with, by `gone`, to which the
+ * moves add what they took. Where neither is known the rules above hold.
+ *
+ * A company may change from one costing to the other: what is there is worth then what it was worth before, as one pool, or as one layer.
  */
-export function runMoves(costing: Costing, from: StockCost, moves: readonly CostedMove[]): Costed {
-  const stock = new Running(costing, from)
-  for (const { quantity: moved, value } of moves) {
-    if (moved < 0n) stock.takeOut(-moved)
-    else if (moved > 0n) stock.bringIn(moved, value)
+export function runMoves(costing: Costing, from: StockCost, moves: readonly CostedMove[], gone: Gone = new Map()): Costed {
+  const stock = new Running(costing, from, gone)
+  for (const move of moves) {
+    if (move.quantity < 0n) stock.takeOut(move)
+    else if (move.quantity > 0n) stock.bringIn(move)
   }
   return stock.costed()
 }
@@ -67,13 +110,13 @@ export function runMoves(costing: Costing, from: StockCost, moves: readonly Cost
 class Running {
   readonly #layers: Layer[]
   #head = 0
-  #short: Layer | null
-  #last: Layer | null
+  #short: Goods | null
+  #last: Goods | null
   #valueIn = 0n
   #costOut = 0n
 
-  constructor(readonly costing: Costing, { layers, short, last }: StockCost) {
-    this.#layers = [...layers]
+  constructor(readonly costing: Costing, { layers, short, last }: StockCost, readonly gone: Gone) {
+    this.#layers = costing === 'average' ? [...pooled(layers)] : [...layers]
     this.#short = short
     this.#last = last
   }
@@ -82,18 +125,68 @@ class Running {
     return { cost: { layers: this.#layers.slice(this.#head), short: this.#short, last: this.#last }, valueIn: this.#valueIn, costOut: this.#costOut }
   }
 
-  takeOut(moved: bigint): void {
+  takeOut({ quantity, name, from = [] }: CostedMove): void {
+    const rest = this.#sendBack(-quantity, from)
+    const costBefore = this.#costOut
+    const short = this.#takeOldest(rest)
+    if (name !== undefined && short < rest) this.#remember(name, { quantity: rest - short, value: this.#costOut - costBefore })
+    if (short > 0n) this.#takeShort(short)
+  }
+
+  /** Takes what is there of goods that go back; answers how many are left to be taken. */
+  #sendBack(moved: bigint, from: readonly (Goods & { readonly name: string })[]): bigint {
+    if (this.costing === 'average') {
+      const bill = from.reduce((all, { quantity, value }) => ({ quantity: all.quantity + quantity, value: all.value + value }), { quantity: 0n, value: 0n })
+      return moved - this.#takeAt(this.#head, smaller(moved, bill.quantity), bill)
+    }
+    let left = moved
+    for (const bill of from) {
+      const at = this.#layers.findIndex(({ name }, index) => index >= this.#head && name === bill.name)
+      if (at >= 0) left -= this.#takeAt(at, smaller(left, bill.quantity), bill)
+    }
+    return left
+  }
+
+  /**
+   * Takes of one layer at another cost per unit than its own, and answers how many there were. Nothing that is left is worth nothing for
+   * it: a layer that has not so much any more gives it at its own cost.
+   */
+  #takeAt(at: number, most: bigint, rate: Goods): bigint {
+    const layer = this.#layers[at]
+    const part = layer ? smaller(most, layer.quantity) : 0n
+    if (!layer || part === 0n) return 0n
+    const given = costOf(rate, part)
+    const isGiven = part < layer.quantity && given < layer.value
+    const cost = part === layer.quantity ? layer.value : isGiven ? given : costOf(layer, part)
+    this.#last = layer.rate
+    this.#costOut += cost
+    if (part === layer.quantity) this.#layers.splice(at, 1)
+    else {
+      const left = without(layer, part, cost)
+      const average = isGiven ? averageOf(layer, -part, rate) : layer.rate
+      this.#layers[at] = { ...layer, ...left, rate: average.value > 0n ? average : left }
+    }
+    return part
+  }
+
+  #remember(name: string, { quantity, value }: Goods): void {
+    const known = this.gone.get(name)
+    this.gone.set(name, { quantity: quantity + (known?.quantity ?? 0n), value: value + (known?.value ?? 0n) })
+  }
+
+  /** Takes what is there, oldest first; answers how many are not. */
+  #takeOldest(moved: bigint): bigint {
     let left = moved
     for (let layer = this.#layers[this.#head]; layer && left > 0n; layer = this.#layers[this.#head]) {
       const part = smaller(left, layer.quantity)
       const cost = costOf(layer, part)
-      this.#last = layer
+      this.#last = layer.rate
       this.#costOut += cost
       left -= part
       if (part === layer.quantity) this.#head++
-      else this.#layers[this.#head] = without(layer, part, cost)
+      else this.#layers[this.#head] = { ...layer, ...without(layer, part, cost) }
     }
-    if (left > 0n) this.#takeShort(left)
+    return left
   }
 
   #takeShort(left: bigint): void {
@@ -102,16 +195,21 @@ class Running {
     this.#short = { quantity: (this.#short?.quantity ?? 0n) + left, value: (this.#short?.value ?? 0n) + cost }
   }
 
-  bringIn(moved: bigint, value: bigint | null): void {
-    if (value === null) return this.#bringBack(moved)
-    this.#valueIn += value
-    const come: Layer = { quantity: moved, value }
-    const part = smaller(moved, this.#short?.quantity ?? 0n)
-    if (part === 0n) return this.#stock(come)
+  bringIn({ quantity, value, name, back }: CostedMove): void {
+    const known = value === null && back !== undefined ? this.gone.get(back) : undefined
+    if (known) this.#comeIn({ quantity, value: costOf(known, quantity) }, known)
+    else if (value === null) this.#bringBack(quantity)
+    else this.#comeIn({ quantity, value }, { quantity, value }, name)
+  }
+
+  #comeIn(come: Goods, rate: Goods, name?: string): void {
+    this.#valueIn += come.value
+    const part = smaller(come.quantity, this.#short?.quantity ?? 0n)
+    if (part === 0n) return this.#stock(come, rate, name)
     const real = costOf(come, part)
     this.#costOut += real - this.#fill(part)
-    this.#last = come
-    if (part < moved) this.#stock(without(come, part, real))
+    this.#last = rate
+    if (part < come.quantity) this.#stock(without(come, part, real), rate, name)
   }
 
   /** What comes back without a value first makes good what is short, at the cost that it went out with. */
@@ -120,9 +218,10 @@ class Running {
     if (part > 0n) this.#valueIn += this.#fill(part)
     const left = moved - part
     if (left === 0n) return
-    const value = this.#known(left)
-    this.#valueIn += value
-    this.#stock({ quantity: left, value })
+    const rate = this.#known()
+    const back: Goods = { quantity: left, value: rate ? costOf(rate, left) : 0n }
+    this.#valueIn += back.value
+    this.#stock(back, rate ?? back)
   }
 
   /** Takes a part off what is short; answers the cost that it had been given. */
@@ -134,15 +233,14 @@ class Running {
     return cost
   }
 
-  #known(part: bigint): bigint {
-    const newest = this.#head < this.#layers.length ? this.#layers.at(-1) : undefined
-    const source = this.costing === 'average' ? (newest ?? this.#last) : (this.#last ?? newest)
-    return source ? costOf(source, part) : 0n
+  #known(): Goods | null {
+    const newest = this.#head < this.#layers.length ? (this.#layers.at(-1)?.rate ?? null) : null
+    return this.costing === 'average' ? (newest ?? this.#last) : (this.#last ?? newest)
   }
 
-  #stock(layer: Layer): void {
+  #stock({ quantity, value }: Goods, rate: Goods, name?: string): void {
     const pool = this.costing === 'average' && this.#head < this.#layers.length ? this.#layers.at(-1) : undefined
-    if (pool) this.#layers[this.#layers.length - 1] = { quantity: pool.quantity + layer.quantity, value: pool.value + layer.value }
-    else this.#layers.push(layer)
+    if (pool) this.#layers[this.#layers.length - 1] = { quantity: pool.quantity + quantity, value: pool.value + value, rate: averageOf(pool, quantity, rate) }
+    else this.#layers.push({ quantity, value, rate, ...(this.costing === 'fifo' && name !== undefined ? { name } : {}) })
   }
 }

@@ -1,19 +1,34 @@
-import type { Layer, StockCost } from './cost'
+import type { Goods, Layer, StockCost } from './cost'
 
 type Pair = readonly [thousandths: string, paise: string]
+/** A layer, after it the goods that have its cost per unit, and its name where it has one. */
+type KeptLayer = readonly [...Pair, ...Pair, name?: string]
 
-/** The cost of an item as JSON that can be kept: whole thousandths and paise as texts, for they may be of any size. */
+/**
+ * The cost of an item as JSON that can be kept: whole thousandths and paise as texts, for they may be of any size. A row of a release
+ * before `form` 2 has layers of two texts and what was left of one for the cost per unit of all of it: a locked period keeps such rows as
+ * they are, because it keeps its value; all others were counted anew (migration 004).
+ */
 export interface KeptCost {
-  readonly layers: readonly Pair[]
+  readonly form?: 2
+  readonly layers: readonly (KeptLayer | Pair)[]
   readonly short: Pair | null
   readonly last: Pair | null
 }
 
-const pairOf = ({ quantity, value }: Layer): Pair => [String(quantity), String(value)]
-const layerOf = ([thousandths, paise]: Pair): Layer => ({ quantity: BigInt(thousandths), value: BigInt(paise) })
+const pairOf = ({ quantity, value }: Goods): Pair => [String(quantity), String(value)]
+const goodsOf = ([thousandths, paise]: Pair): Goods => ({ quantity: BigInt(thousandths), value: BigInt(paise) })
+
+const layerOf = ([thousandths, paise, ofThousandths = thousandths, ofPaise = paise, name]: KeptLayer | Pair): Layer =>
+  ({ ...goodsOf([thousandths, paise]), rate: goodsOf([ofThousandths, ofPaise]), ...(name === undefined ? {} : { name }) })
+
+function keptLayer({ name, rate, ...goods }: Layer): KeptLayer {
+  const four = [...pairOf(goods), ...pairOf(rate)] as const
+  return name === undefined ? four : [...four, name]
+}
 
 export const keptCost = ({ layers, short, last }: StockCost): KeptCost =>
-  ({ layers: layers.map(pairOf), short: short && pairOf(short), last: last && pairOf(last) })
+  ({ form: 2, layers: layers.map(keptLayer), short: short && pairOf(short), last: last && pairOf(last) })
 
 export const costKept = ({ layers, short, last }: KeptCost): StockCost =>
-  ({ layers: layers.map(layerOf), short: short && layerOf(short), last: last && layerOf(last) })
+  ({ layers: layers.map(layerOf), short: short && goodsOf(short), last: last && goodsOf(last) })

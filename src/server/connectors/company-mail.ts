@@ -1,5 +1,6 @@
 import type { ServerParts } from '../engine/server-parts'
 import { NotSent } from '../engine/effects/connector'
+import { AT_HOME } from '../engine/session/door-settings'
 import { unsealBytes } from '../engine/session/seal'
 import { SessionDesk } from '../engine/session/session-desk'
 import { aboutEmail, storedEmail } from '../modules/settings/email-settings'
@@ -8,10 +9,10 @@ import { sendMail, type Mail } from './smtp'
 export const NO_EMAIL = 'E-mail is not configured for this company. Nothing was sent.'
 
 /** Sends by the e-mail settings of a company, whose `mto` gets a copy of every mail. Throws as `sendMail` does, and `NotSent` without settings. */
-export async function sendAsCompany({ db, sessions }: ServerParts, coid: number, mail: Mail): Promise<void> {
+export async function sendAsCompany({ db, sessions, doors = AT_HOME }: ServerParts, coid: number, mail: Mail): Promise<void> {
   const settings = await db.asSystem((tx) => storedEmail(tx, coid), 'read')
   if (!settings || !(sessions instanceof SessionDesk)) throw new NotSent(NO_EMAIL)
   const password = Buffer.from(unsealBytes(settings.mpwd_sealed, sessions.secrets.sealKey, aboutEmail(coid))).toString('utf8')
-  const account = { host: settings.msm, port: settings.mp, isSecure: settings.mssl, from: settings.mfrom, fromName: settings.display_name, password }
+  const account = { host: settings.msm, port: settings.mp, isSecure: settings.mssl, from: settings.mfrom, fromName: settings.display_name, password, mayBePrivate: doors.mailsPrivately }
   await sendMail(account, { ...mail, cc: [mail.cc, settings.mto].filter(Boolean).join(', ') })
 }

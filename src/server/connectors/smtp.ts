@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { NotSent } from '../engine/effects/connector'
+import { mailAddress, UNREACHED_MAIL } from './mail-target'
 
 /** A mail server and who sends by it; the password open. */
 export interface SmtpAccount {
@@ -10,6 +12,8 @@ export interface SmtpAccount {
   readonly from: string
   readonly fromName: string
   readonly password: string
+  /** The server may lie in a private network. */
+  readonly mayBePrivate: boolean
 }
 
 export interface Mail {
@@ -27,9 +31,10 @@ const IMPLICIT_TLS = 465
  * of refusal); any other error says that the line broke after the text had left.
  */
 export async function sendMail(account: SmtpAccount, mail: Mail): Promise<void> {
-  const { host, port, isSecure, from, fromName, password } = account
+  const { host, port, isSecure, from, fromName, password, mayBePrivate } = account
+  const address = await mailAddress(account, mayBePrivate)
   const transport = createTransport({
-    host, port, secure: isSecure && port === IMPLICIT_TLS, requireTLS: isSecure, ignoreTLS: !isSecure, auth: { user: from, pass: password },
+    host: address, port, tls: isIP(host) === 0 ? { servername: host } : {}, secure: isSecure && port === IMPLICIT_TLS, requireTLS: isSecure, ignoreTLS: !isSecure, auth: { user: from, pass: password },
     connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS, disableFileAccess: true, disableUrlAccess: true,
   })
   try {
@@ -41,15 +46,17 @@ export async function sendMail(account: SmtpAccount, mail: Mail): Promise<void> 
   }
 }
 
-const UNREACHED: ReadonlySet<string> = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETLS', 'ETIMEDOUT'])
+const UNREACHED: ReadonlySet<string> = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETLS', 'ETIMEDOUT'])
+/** What is answered until here, a stranger's greeting among it, is told to nobody. */
+const BEFORE_SIGN_IN: ReadonlySet<string> = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 
 function failure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, command, responseCode, message } = error as Error & { readonly code?: string; readonly command?: string; readonly responseCode?: number }
   const said = message.slice(0, 200)
+  if (command !== 'DATA' && ((code && UNREACHED.has(code)) || (command && BEFORE_SIGN_IN.has(command)))) return new NotSent(UNREACHED_MAIL, true)
   if (code === 'EAUTH') return new NotSent(`The mail server refused the sign-in: ${said}`)
   if (responseCode) return new NotSent(`The mail server refused: ${said}`, responseCode < 500)
   if (code === 'EENVELOPE') return new NotSent(`The mail has no address that can be sent to: ${said}`)
-  if (code && UNREACHED.has(code) && command !== 'DATA') return new NotSent(`The mail server cannot be reached: ${said}`, true)
   return error
 }

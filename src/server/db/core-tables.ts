@@ -75,10 +75,20 @@ export interface AuditTrailTable {
   readonly hash: Generated<Buffer>
 }
 
+export interface AuditSealTable {
+  readonly coid: Generated<number>
+  readonly branchid: Generated<number>
+  readonly seq: number
+  /** Which key made it. */
+  readonly keyid: string
+  readonly mac: Buffer
+}
+
 export interface CoreTables {
   readonly op_ledger: OpLedgerTable
   readonly device_state: DeviceStateTable
   readonly device_incident: DeviceIncidentTable
   readonly meta: MetaTable
   readonly audit_trail: AuditTrailTable
+  readonly audit_seal: AuditSealTable
 }

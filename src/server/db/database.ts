@@ -4,12 +4,17 @@ import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { asBusy, isRetried } from './busy'
 import { OpeningDialect, opening } from './dialect'
+import { asConnectionFault, readState } from './database-state'
+import type { DatabaseState } from './database-state'
 import { openEmbedded } from './embedded'
+import type { Stopper } from './interruptible'
 import { withLastWork } from './last-work'
 import { migrate } from './migrate'
 import { openPool } from './pool'
 import { preparing } from './prepared'
 import type { Tables } from './tables'
+import { lendKey } from './trail-key'
+import type { TrailKey } from './trail-key'
 
 export type Mode = 'read' | 'write'
 
@@ -34,6 +39,10 @@ export interface Database {
   asSystem<T>(work: Work<T>, mode?: Mode): Promise<T>
   /** Role without rights beyond the tenant's rows; `read` is a read-only transaction on one snapshot. */
   asTenant<T>(who: Tenant, mode: Mode, work: Work<T>): Promise<T>
+  /** Ends the statement that runs, on the embedded engine, which has no timers of its own; null where there is no need or no way. */
+  readonly stopper: Stopper | null
+  /** From here on links of audit trails are sealed; a tool that writes none needs no key. */
+  sealWith(key: TrailKey): void
   close(): Promise<void>
 }
 
@@ -45,6 +54,10 @@ export interface DatabaseOptions {
   readonly log: Logger
   /** Called when the embedded engine dies; the process should end, for nothing can be served any more. */
   readonly lost?: (why: string) => void
+  /** Prints to the terminal what a person must know about the data folder. */
+  readonly say?: (text: string) => void
+  /** Looks at the database before anything is made in it; throws a sentence where it must not be used. */
+  readonly accept?: (state: DatabaseState) => void
 }
 
 const ATTEMPTS_MAX = 3
@@ -52,26 +65,37 @@ const ATTEMPTS_MAX = 3
 const CONNECTIONS_EMBEDDED = 1
 const CONNECTIONS_POSTGRES = 10
 
-/** Opens the database and brings its schema up to date. */
+/** Opens the database and brings its schema up to date. Throws a sentence where it cannot be reached or is none of ours. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, log } = options
   const lost = options.lost ?? ((why) => log.fatal({ why }, 'the embedded database is lost'))
-  const embedded = databaseUrl ? null : await openEmbedded(options.dataDir, lost)
+  const embedded = databaseUrl ? null : await openEmbedded(options.dataDir, { lost, say: options.say })
   const pool = embedded
     ? openPool(embedded.target, CONNECTIONS_EMBEDDED, log)
     : openPool({ connectionString: databaseUrl }, CONNECTIONS_POSTGRES, log)
   const kysely = new Kysely<Tables>({ dialect: new OpeningDialect({ pool: preparing(pool) }) })
+  let key: TrailKey | undefined
+  const sealing = <T>(work: Work<T>): Work<T> => (tx) => {
+    lendKey(tx, key)
+    return work(tx)
+  }
   const database: Database = {
     kysely,
     engine: embedded ? 'embedded' : 'postgres',
-    asSystem: (work, mode = 'write') => run(kysely, begin(mode), work),
-    asTenant: async (who, mode, work) => run(kysely, begin(mode) + tenantOpening(who), work),
+    stopper: embedded?.stopper ?? null,
+    asSystem: (work, mode = 'write') => run(kysely, begin(mode), sealing(work)),
+    asTenant: async (who, mode, work) => run(kysely, begin(mode) + tenantOpening(who), sealing(work)),
+    sealWith: (given) => void (key = given),
     close: async () => {
       await kysely.destroy()
       await embedded?.close()
     },
   }
   try {
+    const state = await readState(kysely).catch((error: unknown) => {
+      throw databaseUrl ? asConnectionFault(error, databaseUrl) : error
+    })
+    options.accept?.(state)
     await migrate(database, log)
   } catch (error) {
     await database.close()
@@ -94,7 +118,10 @@ function tenantOpening({ coid, branchid, userid }: Tenant): string {
 async function run<T>(kysely: Kysely<Tables>, statements: string, work: Work<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await opening.run(statements, () => kysely.transaction().execute((tx) => opening.exit(() => withLastWork(tx, work))))
+      const done: (() => void)[] = []
+      const result = await opening.run(statements, () => kysely.transaction().execute((tx) => opening.exit(() => withLastWork(tx, work, done))))
+      for (const after of done) after()
+      return result
     } catch (error) {
       if (!isRetried(error) || attempt >= ATTEMPTS_MAX) throw asBusy(error)
       await wait(10 * attempt + Math.random() * 20)

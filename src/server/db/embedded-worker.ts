@@ -1,6 +1,7 @@
-import type { PGlite as PGliteClass, PGliteOptions } from '@electric-sql/pglite'
+import type { PGlite as PGliteClass } from '@electric-sql/pglite'
 import type { NodeFS as NodeFSClass } from '@electric-sql/pglite/nodefs'
 import type { PGLiteSocketServer as SocketServerClass } from '@electric-sql/pglite-socket'
+import type { InterruptFlags, SharedEngine } from './interruptible'
 
 /** What the worker is told: addresses of the packages, where the data are (null: in memory), where to listen. */
 export interface WorkerOrder {
@@ -10,6 +11,8 @@ export interface WorkerOrder {
   readonly fs: string
   readonly dataDir: string | null
   readonly listen: { readonly path: string } | { readonly host: string; readonly port: number }
+  /** The engine on a memory that other threads see; null runs it on one of its own, and nobody can stop a statement. */
+  readonly shared: SharedEngine | null
 }
 
 export interface WorkerPort {
@@ -17,11 +20,10 @@ export interface WorkerPort {
   once(event: 'message', listener: () => void): unknown
 }
 
-export type WorkerMessage = { readonly ready: string } | { readonly failed: string } | { readonly closed: true }
+export type WorkerMessage = { readonly ready: string; readonly flags: InterruptFlags | null } | { readonly failed: string } | { readonly closed: true }
 
 interface FileSystem {
   existsSync(path: string): boolean
-  rmSync(path: string, options: { recursive: boolean; force: boolean }): void
   writeFileSync(path: string, text: string): void
   fsyncSync(fd: number): void
 }
@@ -31,36 +33,54 @@ type Load = (url: string) => Promise<unknown>
 /**
  * The body of the worker thread. It is sent as text (`embedded.ts`), so that the same code starts from TypeScript source under
  * the test runner and from the one built file: it may use nothing but its parameters. It opens PGlite durably (PGlite itself
- * runs with `-F` and its Node file system lacks fsync) and serves it on a socket; any message ends it cleanly.
+ * runs with `-F` and its Node file system lacks fsync) and serves it on a socket; any message ends it cleanly. New files are made by an
+ * engine as it comes, for that starts a second one beside itself.
  */
-export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerOrder): Promise<void> {
+export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerOrder, onSharedMemory: (bytes: Uint8Array) => Uint8Array | null): Promise<void> {
   const { PGlite } = (await load(order.pglite)) as { PGlite: typeof PGliteClass }
   const { NodeFS } = (await load(order.nodefs)) as { NodeFS: typeof NodeFSClass }
   const { PGLiteSocketServer } = (await load(order.socket)) as { PGLiteSocketServer: typeof SocketServerClass }
   const fs = (await load(order.fs)) as FileSystem
 
+  type Exported = Readonly<Record<string, number | { readonly value: number } | undefined>>
+  let engine: Exported = {}
+  let memory: SharedEngine['memory'] | null = null
+  const addressOf = (name: string): number => {
+    const known = engine[name]
+    return typeof known === 'object' ? known.value : Number(known ?? 0)
+  }
   class DurableFS extends NodeFS {
     override async init(...args: Parameters<NodeFSClass['init']>): ReturnType<NodeFSClass['init']> {
       const { emscriptenOpts } = await super.init(...args)
       const mend = (mod: unknown) => {
+        engine = mod as Exported
         const nodefs = (mod as { FS: { filesystems: { NODEFS: { stream_ops: Record<string, unknown> } } } }).FS.filesystems.NODEFS
         nodefs.stream_ops.fsync = (stream: { nfd: number }) => {
           fs.fsyncSync(stream.nfd)
           return 0
         }
       }
-      return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), mend] } }
+      return { emscriptenOpts: { ...emscriptenOpts, ...(memory ? { wasmMemory: memory } : {}), preRun: [...(emscriptenOpts.preRun ?? []), mend] } }
     }
   }
 
-  // A first start that was killed half way leaves files without the mark; nothing was acknowledged from them.
-  const mark = `${order.dataDir}.ready`
-  if (order.dataDir !== null && !fs.existsSync(mark)) fs.rmSync(order.dataDir, { recursive: true, force: true })
   const startParams = (PGlite as unknown as { defaultStartParams: string[] }).defaultStartParams.filter((one) => one !== '-F')
   startParams.push('-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on')
-  const options: PGliteOptions = order.dataDir === null ? {} : { fs: new DurableFS(order.dataDir), startParams }
-  const db = await PGlite.create(options)
-  if (order.dataDir !== null) fs.writeFileSync(mark, '')
+  const open = (dataDir: string | null, shared: SharedEngine | null): Promise<PGliteClass> => {
+    memory = shared?.memory ?? null
+    return PGlite.create(dataDir === null ? {} : { fs: new DurableFS(dataDir), startParams, ...(shared ? { pgliteWasmModule: shared.module } : {}) })
+  }
+  const shared = order.dataDir === null ? null : order.shared
+  if (shared) {
+    // What the engine loads later (plpgsql) is compiled here and must have the same kind of memory. Only while it is shared.
+    const { WebAssembly } = globalThis as unknown as { WebAssembly: { Module: new (bytes: ArrayBufferView) => object } }
+    const Module = WebAssembly.Module
+    WebAssembly.Module = new Proxy(Module, { construct: (_target, [part]: [ArrayBufferView]) => new Module((memory && onSharedMemory(new Uint8Array(part.buffer, part.byteOffset, part.byteLength))) ?? part) })
+  }
+  if (shared && !fs.existsSync(`${order.dataDir}/PG_VERSION`)) await (await open(order.dataDir, null)).close()
+  const db = await open(order.dataDir, shared)
+  // Says to a later start that the folder was complete once (data-folder.ts).
+  if (order.dataDir !== null) fs.writeFileSync(`${order.dataDir}.ready`, '')
 
   const server = new PGLiteSocketServer({ db, ...order.listen, maxConnections: 32 })
   await server.start()
@@ -70,5 +90,5 @@ export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerO
       .then(() => db.close())
       .then(() => port.postMessage({ closed: true }))
   })
-  port.postMessage({ ready: server.getServerConn() })
+  port.postMessage({ ready: server.getServerConn(), flags: shared && { interrupt: addressOf('_InterruptPending'), cancel: addressOf('_QueryCancelPending') } })
 }

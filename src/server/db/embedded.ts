@@ -4,29 +4,45 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { judgeDataFolder } from './data-folder'
 import { takeDataLock } from './data-lock'
+import type { DataLock } from './data-lock'
 import { serveEmbedded } from './embedded-worker'
 import type { WorkerMessage, WorkerOrder } from './embedded-worker'
+import { onSharedMemory, sharedEngine, stopperOf } from './interruptible'
+import type { Stopper } from './interruptible'
 import type { PoolTarget } from './pool'
 
 export interface Embedded {
   readonly target: PoolTarget
+  /** Null where nothing can end a statement: in memory, or with another engine than this was made for. */
+  readonly stopper: Stopper | null
   close(): Promise<void>
+}
+
+export interface EmbeddedHooks {
+  /** The thread died by itself, or another server took the folder: nothing can be served any more. */
+  readonly lost: (why: string) => void
+  /** Prints to the terminal. */
+  readonly say?: (text: string) => void
 }
 
 const PORT = 5432
 
 /**
  * PGlite in a worker thread behind a local socket: "a PostgreSQL" for the same pool as a real one.
- * Without `dataDir` it lives in memory. `lost` is called once if the thread dies by itself.
+ * Without `dataDir` it lives in memory. Throws a sentence where the folder is in use or must not be opened.
  * The socket lies in a directory that only this user may enter, for the engine asks for no password.
  */
-export async function openEmbedded(dataDir: string | undefined, lost: (why: string) => void): Promise<Embedded> {
-  const lock = dataDir === undefined ? null : (mkdirSync(dataDir, { recursive: true, mode: 0o700 }), takeDataLock(dataDir))
+export async function openEmbedded(dataDir: string | undefined, { lost, say }: EmbeddedHooks): Promise<Embedded> {
+  const lock = dataDir === undefined ? null : await holdFolder(dataDir, { lost, say })
   const socketDir = mkdtempSync(join(tmpdir(), 'microac-'))
   const onWindows = process.platform === 'win32'
+  const from = packages()
+  // A start matters more than stopping a script: with an engine that cannot be shared there is no stopper.
+  const shared = dataDir === undefined ? null : await sharedEngine(from.pglite).catch(() => null)
   const worker = startWorker({
-    ...packages(),
+    ...from, shared,
     dataDir: dataDir === undefined ? null : join(resolve(dataDir), 'pg'),
     listen: onWindows ? { host: '127.0.0.1', port: 0 } : { path: join(socketDir, `.s.PGSQL.${PORT}`) },
   })
@@ -36,7 +52,7 @@ export async function openEmbedded(dataDir: string | undefined, lost: (why: stri
     lock?.release()
   }
   try {
-    const address = await answer(worker, (message) => ('ready' in message ? message.ready : null))
+    const { ready: address, flags } = await answer(worker, (message) => ('ready' in message ? message : null))
     worker.on('error', (error) => closing || lost(String(error)))
     worker.on('exit', (code) => closing || lost(`the thread of the embedded database ended with code ${code}`))
     const at = onWindows ? { host: '127.0.0.1', port: Number(address.split(':').pop()) } : { host: socketDir, port: PORT }
@@ -46,11 +62,26 @@ export async function openEmbedded(dataDir: string | undefined, lost: (why: stri
       await answer(worker, (message) => ('closed' in message ? 'closed' : null)).finally(() => worker.terminate())
       end()
     }
-    return { target: { ...at, user: 'postgres', database: 'postgres' }, close }
+    const stopper = shared && flags ? stopperOf(shared, flags) : null
+    return { target: { ...at, user: 'postgres', database: 'postgres' }, stopper, close }
   } catch (error) {
     await worker.terminate()
     end()
     throw new Error(`The embedded database did not start: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+/** The lock first: nobody else may look at the folder, or rename in it, at the same time. */
+async function holdFolder(dataDir: string, { lost, say }: EmbeddedHooks): Promise<DataLock> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await takeDataLock(dataDir, { lost })
+  try {
+    const told = judgeDataFolder(dataDir, new Date())
+    if (told) say?.(told)
+    return lock
+  } catch (error) {
+    lock.release()
+    throw error
   }
 }
 
@@ -71,12 +102,13 @@ function startWorker(order: WorkerOrder): Worker {
     const { parentPort, workerData } = require('node:worker_threads')
     const load = (url) => import(url)
     const serve = ${serveEmbedded.toString()}
-    serve(load, parentPort, workerData).catch((error) => parentPort.postMessage({ failed: String(error && error.message || error) }))
+    const onSharedMemory = ${onSharedMemory.toString()}
+    serve(load, parentPort, workerData, onSharedMemory).catch((error) => parentPort.postMessage({ failed: String(error && error.message || error) }))
   `
   return new Worker(body, { eval: true, workerData: order, execArgv: [] })
 }
 
-function answer(worker: Worker, wanted: (message: WorkerMessage) => string | null): Promise<string> {
+function answer<T>(worker: Worker, wanted: (message: WorkerMessage) => T | null): Promise<T> {
   return new Promise((settle, fail) => {
     const listen = (message: WorkerMessage): void => {
       const value = wanted(message)

@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Companies, branches, users, sessions, rights and branding (migration 002). Ids are whole numbers; a null `date` means no end. */
+/** Companies, branches, users, sessions, rights and branding (migrations 002 and 009). Ids are whole numbers; a null `date` means no end. */
 export interface CompanyTable {
   readonly coid: Generated<number>
   readonly code: string
@@ -12,6 +12,8 @@ export interface CompanyTable {
   readonly is_registered: boolean
   /** Last day on which the company may be entered, `yyyy-mm-dd`. */
   readonly registered_until: string | null
+  /** The demo made it: it can be removed with all that is in it. */
+  readonly is_demo: Generated<boolean>
 }
 
 export interface BranchTable {
@@ -33,6 +35,9 @@ export interface AppUserTable {
   readonly pwhash: string
   readonly pinhash: string | null
   readonly totp: string | null
+  /** The password that an administrator issued, sealed; null once the user has set his own. */
+  readonly issued_sealed: Generated<string | null>
+  readonly is_issued: GeneratedAlways<boolean>
   readonly is_blocked: Generated<boolean>
   readonly failed_count: Generated<number>
   readonly last_failed_at: Date | null

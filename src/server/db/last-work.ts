@@ -16,10 +16,20 @@ export function beforeCommit(tx: Transaction<Tables>, work: Work): void {
   list.push(work)
 }
 
-/** Runs `work` and then, in order, what it put before the commit. */
-export async function withLastWork<T>(tx: Transaction<Tables>, work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+const later = new WeakMap<Transaction<Tables>, (() => void)[]>()
+
+/** Puts work after the commit of an open transaction; it is forgotten where that rolls back. It must not throw. */
+export function afterCommit(tx: Transaction<Tables>, work: () => void): void {
+  const list = later.get(tx)
+  if (!list) throw new Error('Work after a commit needs the transaction that the database opened.')
+  list.push(work)
+}
+
+/** Runs `work` and then, in order, what it put before the commit; what it put after it is left in `done`. */
+export async function withLastWork<T>(tx: Transaction<Tables>, work: (tx: Transaction<Tables>) => Promise<T>, done: (() => void)[]): Promise<T> {
   const list: Work[] = []
   open.set(tx, list)
+  later.set(tx, done)
   try {
     const result = await work(tx)
     for (const last of list) await last()

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { Row } from '../../wire/envelope'
 import type { AuditTrailTable } from '../db/core-tables'
 import { beforeCommit } from '../db/last-work'
+import { keyOf } from '../db/trail-key'
+import type { TrailKey } from '../db/trail-key'
 import type { Tables } from '../db/tables'
 import type { Context } from './context'
+
+/** Key under which the link of a document keeps a digest of what it posted. */
+export const POSTED = '$posted'
 
 export interface Change {
   readonly entity: string
@@ -48,8 +53,19 @@ export function addLink(tx: Transaction<Tables>, link: Link): void {
 /** By company where there are several, always in the same order: two transactions never wait for each other's chain. */
 async function writeLinks(tx: Transaction<Tables>, links: readonly Link[]): Promise<void> {
   const ordered = [...links].sort((a, b) => a.coid - b.coid)
-  for (let start = 0; start < ordered.length; start += CHUNK)
-    await tx.insertInto('audit_trail').values(ordered.slice(start, start + CHUNK)).execute()
+  const key = keyOf(tx)
+  for (let start = 0; start < ordered.length; start += CHUNK) {
+    const insert = tx.insertInto('audit_trail').values(ordered.slice(start, start + CHUNK))
+    if (!key) await insert.execute()
+    else await writeSeals(tx, key, await insert.returning(['coid', 'branchid', 'seq', 'hash']).execute())
+  }
+}
+
+type Placed = Pick<Selectable<AuditTrailTable>, 'coid' | 'branchid' | 'seq' | 'hash'>
+
+/** In the transaction of the links: none is ever there without its seal. */
+async function writeSeals(tx: Transaction<Tables>, key: TrailKey, links: readonly Placed[]): Promise<void> {
+  await tx.insertInto('audit_seal').values(links.map(({ coid, branchid, seq, hash }) => ({ coid, branchid, seq, keyid: key.id, mac: key.seal(coid, seq, hash) }))).execute()
 }
 
 /** When the person did it, as his device claims; null for a time that cannot be read. */

@@ -3,7 +3,10 @@ import type { Logger } from 'pino'
 import type { OpMember } from '../../wire/envelope'
 import type { Grant } from '../../wire/session'
 import type { Tables } from '../db/tables'
+import type { HighWater } from './high-water'
+import type { MarkKeeper } from './marks'
 import type { Gates } from './session/gates'
+import type { Stoppable } from './stoppable'
 
 /** Who calls, from the token and the session row; nothing of it comes from the request body. */
 export interface SessionUser {
@@ -47,8 +50,14 @@ export interface Context {
   readonly signGrant?: (facts: Pick<Grant, 'branches' | 'dev' | 'rights'>) => Promise<string> | undefined
   /** Seals the secret of a device for the caller, and opens it for him alone; there in every query of the wire. */
   readonly deviceKeys?: DeviceKeys
+  /** Remembers, beside the database, how far numbers have come; there in every command of the wire. */
+  readonly marks?: MarkKeeper | undefined
+  /** Marks that devices keep; there in every command of the wire. */
+  readonly highWater?: HighWater | undefined
   /** Passwords of the developer's tools; absent where the caller has none. */
   readonly gates?: Gates
+  /** Ends a statement of a person's own making in time; there in every command of the wire. */
+  readonly stoppable?: Stoppable
   /** Where a query may keep and build what is only a cache; there in every query of the wire. */
   readonly background?: Background
 }

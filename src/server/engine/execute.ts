@@ -10,6 +10,7 @@ import { runCommand } from './op-ledger'
 import { originOf, readParams, refuseStrangers } from './parameters'
 import { Refusal, Refusals } from './refusal'
 import type { ServerParts } from './server-parts'
+import { refuseUnstorable } from './storable'
 
 export interface Caller {
   /** Null where nobody is signed in: only procedures with `signedIn: false` answer then. */
@@ -18,8 +19,11 @@ export interface Caller {
   readonly origin: Pick<CallOrigin, 'loginip'>
 }
 
-/** PostgreSQL's codes for text that no column can hold. */
-const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05'])
+/**
+ * PostgreSQL's codes for a value that a column cannot hold: characters, a number beyond its type, text that is no number or JSON. What is
+ * known of a field is refused before, with a sentence of its own; this is the last net.
+ */
+const UNSTORABLE: ReadonlySet<string> = new Set(['22021', '22P05', '22003', '22P02'])
 
 /** Stands in for the session of public procedures: no company, no rights. */
 export const NOBODY: SessionUser = {
@@ -42,6 +46,7 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
   const now = server.clock()
   refuseStrangers(procedure, call.args)
   try {
+    refuseUnstorable(procedure, call)
     if (procedure.kind === 'command') return await runCommand({ server, procedure, session, origin, now, call })
     const params = readParams(procedure, call.args, session, origin, now)
     const context = (tx: Context['tx']): Context => ({ tx, session, origin, now, op: null, log: server.log, definitionsHash: server.definitionsHash, gates: server.gates, background, deviceKeys: server.sessions.deviceKeys?.(session) })
@@ -51,7 +56,10 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
     if (error instanceof AnswerInstead) return [...error.rows]
     if (error instanceof Refusal) return answerRows([error.row()])
     if (error instanceof Refusals) return answerRows(error.all.map((one) => one.row()))
-    if (UNSTORABLE.has(sqlState(error))) throw new BadRequest(`${procedure.name}: a text holds a character that cannot be stored (U+0000).`)
+    if (UNSTORABLE.has(sqlState(error))) {
+      server.log.warn({ err: error, procedure: procedure.name }, 'a value that no column can hold was refused by the database')
+      throw new BadRequest(`${procedure.name}: a value is too large, or is not of the kind that its field holds.`)
+    }
     throw error
   }
 }

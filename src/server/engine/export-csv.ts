@@ -1,8 +1,6 @@
+import { textNotFormula } from '../../domain/spreadsheet-text'
 import type { ListExport } from './export'
 import type { ListColumn } from './master/declaration'
-
-/** Signs that make a spreadsheet take a text for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
 
 /** A value as people read it: flags as Yes and No, dates ISO, nothing as ''. */
 export function cellText(column: ListColumn, value: unknown): string {
@@ -10,11 +8,11 @@ export function cellText(column: ListColumn, value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** One cell of CSV (RFC 4180). Text that begins like a formula gets an apostrophe before it; numbers stay numbers. */
+/** One cell of CSV (RFC 4180). Text that begins like a formula gets an apostrophe before it, as does a part that would; numbers stay numbers. */
 export function csvCell(column: ListColumn, value: unknown): string {
   const text = cellText(column, value)
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = typeof value === 'string' ? textNotFormula(text) : text
+  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The file in pieces: a mark for UTF-8, the titles, then a line for each row. */

@@ -33,6 +33,9 @@ export async function inForeground<T>(db: Database, work: () => Promise<T>): Pro
   }
 }
 
+/** Whether somebody else than the call that runs waits for an answer of this database. */
+export const othersWait = (db: Database): boolean => callsOf(db).open > 1
+
 /** Waits until nobody waits for an answer of this database, but not for ever: the embedded engine does one thing at a time. */
 export async function quietMoment(db: Database): Promise<void> {
   const mine = callsOf(db)

@@ -2,6 +2,7 @@ import type { OpMember, Row } from '../../wire/envelope'
 import { answerRows } from './answer-rows'
 import { BadRequest } from './bad-request'
 import type { Context } from './context'
+import { masterOf } from './master/masters'
 import { opError } from './op-answer'
 import type { LedgerRow } from './op-rows'
 import type { ParamsOf, ParamSpec, Procedure } from './procedure'
@@ -45,6 +46,7 @@ function plain(value: unknown): string {
   return /^-?\d{1,17}(\.\d+)?$/.test(text) && !/^-?0\d/.test(text) ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : text
 }
 
+/** Who changed it last is told of what the caller's branch sees: the trail is the company's, a document its branch's. */
 async function conflict(ctx: Context, procedure: Procedure, params: ParamsOf<ParamSpec>, current: Row | null): Promise<Error> {
   const entity = procedure.entity ?? procedure.name.split('_R_')[0] ?? procedure.name
   const recid = String(current?.id ?? params.id ?? '')
@@ -53,6 +55,7 @@ async function conflict(ctx: Context, procedure: Procedure, params: ParamsOf<Par
     .select(['username', 'at'])
     .where('entity', '=', entity)
     .where('recid', '=', recid)
+    .$if(masterOf(entity)?.document !== undefined, (rows) => rows.where('branchid', '=', ctx.session.branchid))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()

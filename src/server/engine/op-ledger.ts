@@ -15,6 +15,7 @@ import { alreadyThere } from './op-repeat'
 import { readParams } from './parameters'
 import type { ParamsOf, ParamSpec, Procedure } from './procedure'
 import type { ServerParts } from './server-parts'
+import { stoppableOn } from './stoppable'
 
 export interface Command {
   readonly server: ServerParts
@@ -39,6 +40,7 @@ export async function runCommand(command: Command): Promise<Row[]> {
     server.fault?.('before-commit')
     return answer
   })
+  if (call.op?.dev !== undefined && call.op.dseq !== undefined) server.marks?.device({ coid: session.coid, dev: call.op.dev, dseq: call.op.dseq })
   server.fault?.('after-commit')
   if (rows[0]?.effects !== undefined) server.wakeFollowUps?.()
   return rows
@@ -98,7 +100,7 @@ async function runPlain(command: Command, tx: Transaction<Tables>): Promise<Row[
 
 function contextOf({ session, origin, now, call, server }: Command, tx: Transaction<Tables>): Context {
   const signGrant: Context['signGrant'] = (facts) => server.sessions.signGrant?.(session, facts)
-  return { tx, session, origin, now, op: call.op, log: server.log, definitionsHash: server.definitionsHash, signGrant, gates: server.gates, notice: server.notice }
+  return { tx, session, origin, now, op: call.op, log: server.log, definitionsHash: server.definitionsHash, signGrant, gates: server.gates, notice: server.notice, marks: server.marks, highWater: server.highWater, stoppable: stoppableOn(server.db) }
 }
 
 /** A procedure that answers `err` itself means a refusal too: its rows go out unchanged and nothing is kept. */

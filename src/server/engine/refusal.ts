@@ -18,6 +18,20 @@ export class Refusal extends Error {
   }
 }
 
+/** Not wrong, but unusual: refused until the user confirms it. `token` names the question and what it is about (`wire/confirming`). */
+export class Question extends Refusal {
+  constructor(
+    field: string,
+    message: string,
+    readonly token: string,
+  ) {
+    super(field, message, { ask: token })
+  }
+}
+
+/** Nothing of it is wrong: what is asked may be confirmed. */
+export const onlyAsks = (faults: readonly Refusal[]): boolean => faults.every((fault) => fault instanceof Question)
+
 /** Several fields at fault at once: one row each, so that the form shows them all. */
 export class Refusals extends Error {
   constructor(readonly all: readonly Refusal[]) {

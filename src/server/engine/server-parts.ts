@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database'
+import type { BackupDesk } from './backup-contract'
+import type { DemoDesk } from './demo-contract'
+import type { HighWater } from './high-water'
+import type { MarkKeeper } from './marks'
 import type { Registry } from './registry'
+import type { DoorSettings } from './session/door-settings'
 import type { Gates } from './session/gates'
 import type { Sessions } from './sessions-contract'
 
@@ -24,12 +29,21 @@ export interface ServerParts {
   /** Outside services that this start was given; one that is absent is not configured. */
   readonly services?: Services
   readonly gates?: Gates
+  readonly doors?: DoorSettings
+  /** Remembers, beside the database, how far numbers and devices have come. */
+  readonly marks?: MarkKeeper
+  /** Notices by what devices bring back that the whole folder was put back by hand; absent in tools and tests. */
+  readonly highWater?: HighWater
   /** Addresses under which browsers reach this server, as origins: passkeys work there and at localhost. */
   readonly publicOrigins?: readonly string[]
   /** A command was committed that asked for follow-ups: their worker may look now. */
   readonly wakeFollowUps?: () => void
   /** What the server is at beside the calls, in one line for everybody; '' for nothing. */
   readonly notice?: () => string
+  /** The demo that users may fill and remove; absent in tools and tests. */
+  readonly demo?: DemoDesk
+  /** The backups of the whole server; absent in tools and tests. */
+  readonly backups?: BackupDesk
   /** Test hook (fault.ts). Answers true where the answer shall be dropped with its socket; may end the process. */
   readonly fault?: (point: FaultPoint) => boolean | void
 }

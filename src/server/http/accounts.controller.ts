@@ -1,19 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../wire/account-endpoints'
 import { sendAsCompany } from '../connectors/company-mail'
 import { audit } from '../engine/audit'
 import { NotSent } from '../engine/effects/connector'
+import { Refusal } from '../engine/refusal'
 import type { ServerParts } from '../engine/server-parts'
 import { asCaller, type EndpointCaller } from '../engine/session/as-caller'
 import { unlockUser } from '../engine/session/identity'
+import { rateLimit, type RateLimit } from '../engine/session/rate-limit'
 import { SessionDesk } from '../engine/session/session-desk'
 import { demandSettings } from '../modules/settings/demand-settings'
 import { emailSettings, saveEmailSettings } from '../modules/settings/email-settings'
 import { createLogin, createPayload } from '../modules/users/create-login'
 import { endSession } from '../modules/users/end-session'
 import { issuePassword, viewPassword } from '../modules/users/issued-password'
-import { byName, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
+import { byName, demandUserManager, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
+import { limitsPayload, saveSignInLimits } from '../modules/users/sign-in-limits'
 import { accountRoutes, refusalText } from './account-routes'
 
 const named = z.object({ username: z.string().trim().min(1).max(100), drconame: z.string().max(200).optional() })
@@ -31,9 +35,11 @@ export default function accounts(app: FastifyInstance, parts: ServerParts): void
   route(ACCOUNT_ENDPOINTS.issuePassword, issued, (caller, body) => issuePassword(parts, desk, caller, body.username, body.password))
   route(ACCOUNT_ENDPOINTS.viewPassword, named, async (caller, { username }) =>
     viewPassword(parts, desk, caller, username).then((password) => ({ password }), (error: unknown) => ({ err: refusalText(error) })))
+  route(ACCOUNT_ENDPOINTS.signInLimits, limitsPayload, (caller, body) => saveSignInLimits(parts, desk, caller, body))
   route(ACCOUNT_ENDPOINTS.endSession, z.object({ sid: z.uuid() }), (caller, { sid }) => endSession(parts, desk, caller, sid))
   route(ACCOUNT_ENDPOINTS.emailSettings, emailSettings, (caller, body) => saveEmailSettings(parts, sealKey, caller, body))
-  route(ACCOUNT_ENDPOINTS.testMail, z.object({ to: z.email() }), (caller, { to }) => testMail(parts, caller, to))
+  const tests = rateLimit(TESTS, TEST_WINDOW_MS)
+  route(ACCOUNT_ENDPOINTS.testMail, z.object({ to: z.email() }), (caller, { to }) => testMail(parts, tests, caller, to))
 }
 
 async function deleteUser(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {
@@ -47,18 +53,28 @@ async function deleteUser(parts: ServerParts, caller: EndpointCaller, username: 
 
 async function unlock(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {
   const user = await asCaller(parts, caller, async (ctx) => {
-    const found = await managedUser(ctx, byName(username))
-    await refuseShared(ctx, found, 'unblock')
-    return found
+    demandUserManager(ctx)
+    const { rows } = await sql<{ userid: number; username: string; isblocked: boolean }>`select userid, username, is_blocked as isblocked from app_user where ${byName(username)}`.execute(ctx.tx)
+    const [found] = rows
+    // What strangers guessed is taken from anybody; what an administrator decided, by who manages that user.
+    if (found && !found.isblocked) return found
+    const managed = await managedUser(ctx, byName(username))
+    await refuseShared(ctx, managed, 'unblock')
+    return managed
   })
   await parts.db.asSystem((tx) => unlockUser(tx, user.username, caller.live.user, caller.ip))
   return ACCOUNT_SAID.unlocked
 }
 
+/** Test mails of one company within the window. */
+const TESTS = 10
+const TEST_WINDOW_MS = 10 * 60_000
+
 /** The answer says how the exchange with the mail server went; only its own words of acceptance count as sent. */
-async function testMail(parts: ServerParts, caller: EndpointCaller, to: string): Promise<string> {
+async function testMail(parts: ServerParts, tests: RateLimit, caller: EndpointCaller, to: string): Promise<string> {
   await asCaller(parts, caller, async (ctx) => {
     demandSettings(ctx)
+    if (!tests.take(String(ctx.session.coid), ctx.now)) throw new Refusal('to', `Too many test mails. Try again in ${TEST_WINDOW_MS / 60_000} minutes.`)
     await audit(ctx, { entity: 'emailsettings', recid: ctx.session.coid, action: 'test', after: { to } })
   })
   const mail = { to, cc: '', subject: 'Test mail', html: '<p>The e-mail settings of MicroAC work.</p>' }

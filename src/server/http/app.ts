@@ -7,7 +7,9 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Denied } from '../engine/bad-request'
 import type { ServerParts } from '../engine/server-parts'
+import { plainIp } from '../engine/session/ip-allow'
 import { errorHandler } from './errors'
 import { health } from './health'
 import { serveClient } from './static'
@@ -51,12 +53,16 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   await app.register(rateLimit, {
     timeWindow: '1 minute',
     cache: 10_000,
-    max: (request) => (request.headers.authorization ? SIGNED_PER_MINUTE : ANONYMOUS_PER_MINUTE),
-    keyGenerator: callerKey,
+    max: async (request) => ((await isSigned(parts, request)) ? SIGNED_PER_MINUTE : ANONYMOUS_PER_MINUTE),
+    keyGenerator: async (request) => ((await isSigned(parts, request)) ? tokenKey(request) : request.ip),
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(`Too many requests. Please try again in ${context.after}.`), { statusCode: 429 }),
   })
   await app.register(compress, { threshold: 1024, brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } })
+  // Before every controller, so that none of them can forget it.
+  app.addHook('onRequest', async ({ headers: { authorization }, ip }) => {
+    if (authorization !== undefined && (await parts.sessions.holdsAt?.(authorization, plainIp(ip))) === false) throw new Denied()
+  })
   app.addHook('onSend', async (_request, reply) => {
     void reply.header('Permissions-Policy', 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()')
     if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'no-store')
@@ -67,11 +73,12 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   return app
 }
 
-/** By token where there is one, so that the people of an office behind one address do not share one allowance. */
-function callerKey(request: FastifyRequest): string {
-  const token = request.headers.authorization
-  return token ? createHash('sha256').update(token).digest('base64') : request.ip
-}
+/** Whether the request bears a token that this server signed: any other header is a stranger's, who could make a new one for each request. */
+const isSigned = async ({ sessions }: ServerParts, { headers: { authorization } }: FastifyRequest): Promise<boolean> =>
+  authorization !== undefined && (await sessions.isOurs(authorization))
+
+/** By token where there is one of ours, so that the people of an office behind one address do not share one allowance. */
+const tokenKey = ({ headers: { authorization = '' } }: FastifyRequest): string => createHash('sha256').update(authorization).digest('base64')
 
 /** Scripts only from here and never inline; styles inline too, for Mantine sets style attributes. */
 function headers(overTls: boolean) {

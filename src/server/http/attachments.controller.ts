@@ -13,6 +13,7 @@ const { upload, uploadLocal, remove, removeLocal, blob, files } = ATTACHMENT_END
 /** Read whole before it is refused, so that the refusal can say how large it is. */
 const READ_MAX = 6 * 1024 * 1024
 
+const DAY_MS = 86_400_000
 const idText = z.coerce.number().int().positive()
 const removal = z.object({ id: idText, lrimg: z.string().max(300).optional(), processtype: z.enum(['VIEW', 'DELETE']) })
 const address = z.object({ coid: idText, id: idText })
@@ -58,8 +59,17 @@ export default function attachments(app: FastifyInstance, parts: ServerParts): v
     const { id } = asked.data
     return serve(reply, await asCaller(parts, who, (ctx) => readAttachment(ctx, id)))
   })
-  app.addHook('onReady', () => {
+  let daily: NodeJS.Timeout | undefined
+  const clean = (): void =>
     void removeUnusedBlobs(parts.db, parts.clock()).catch((error: unknown) => parts.log.warn({ err: error }, 'unused files could not be removed'))
+  app.addHook('onReady', (done) => {
+    clean()
+    daily = setInterval(clean, DAY_MS).unref()
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(daily)
+    done()
   })
 }
 

@@ -15,6 +15,7 @@ import { proc } from '../engine/master/shape'
 import { originOf, readParams, refuseStrangers } from '../engine/parameters'
 import { listNamed } from '../engine/screen/lists'
 import type { ServerParts } from '../engine/server-parts'
+import { refuseUnstorable } from '../engine/storable'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 type Kind = keyof typeof TYPES
@@ -38,6 +39,7 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
   const procedure = parts.registry.get(call.sqlsp)
   // An export has no pages: whatever length was sent (-1 for all) does not count.
   const args = new Map([...call.args].filter(([name]) => name !== 'displaylength' && name !== 'displaystart'))
+  refuseUnstorable(procedure, call)
   refuseStrangers(procedure, args)
   const now = parts.clock()
   const params = readParams(procedure, args, session, origin, now)

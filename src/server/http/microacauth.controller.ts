@@ -5,6 +5,7 @@ import { BadRequest, Denied } from '../engine/bad-request'
 import type { ServerParts } from '../engine/server-parts'
 import type { LiveSession } from '../engine/sessions-contract'
 import { changePassword } from '../engine/session/change-password'
+import { ticketCookie } from '../engine/session/device-ticket'
 import { plainIp } from '../engine/session/ip-allow'
 import { noteAttempt } from '../engine/session/login-record'
 import { SessionDesk } from '../engine/session/session-desk'
@@ -12,6 +13,7 @@ import { trailOfSession } from '../engine/session/session-trail'
 import { relyingParty } from '../engine/session/relying-party'
 import { signIn } from '../engine/session/sign-in'
 import { signInDesk, TooManyAttempts, type SignInDesk } from '../engine/session/sign-in-desk'
+import { tellOfLockOut } from '../modules/users/lock-out-mail'
 import { brandingOf, noticeOf } from '../modules/setup/branding'
 
 const RETRY_AFTER_S = 60
@@ -29,19 +31,23 @@ const passwordBody = z.object({ oldpassword: z.string().max(1000), newpassword: 
 export default function microacauth(app: FastifyInstance, parts: ServerParts): void {
   const { sessions } = parts
   if (!(sessions instanceof SessionDesk)) return
-  signInRoutes(app, signInDesk(sessions), parts)
+  signInRoutes(app, signInDesk(sessions, parts.doors), parts)
   pageRoutes(app, parts)
-  ownRoutes(app, sessions)
+  ownRoutes(app, sessions, parts)
 }
 
-function signInRoutes(app: FastifyInstance, desk: SignInDesk, { publicOrigins = [] }: ServerParts): void {
+function signInRoutes(app: FastifyInstance, desk: SignInDesk, parts: ServerParts): void {
+  const { publicOrigins = [] } = parts
   const { kid, publicKey, grant } = desk.sessions.secrets
   app.get(ENDPOINTS.key, async () => ({ kid, jwk: publicKey, grant: { kid: grant.kid, jwk: grant.publicKey } }))
   const postToken = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = read(loginBody, request.body, 'A sign-in needs username (the encrypted login), coname and pinsecuritycode as texts.')
     try {
       const at = relyingParty(request.host, request.protocol, publicOrigins)
-      return await signIn(desk, { blob: body.username, coname: body.coname, pin: body.pinsecuritycode, passkey: body.passkey, dev: body.dev, relyingParty: at, ...origin(request) })
+      const { answer, ticketFor, lockedOut } = await signIn(desk, { cookies: request.headers.cookie ?? '', blob: body.username, coname: body.coname, pin: body.pinsecuritycode, passkey: body.passkey, dev: body.dev, relyingParty: at, ...origin(request) })
+      if (ticketFor) void reply.header('set-cookie', ticketCookie(desk.sessions.secrets, ticketFor, { now: desk.sessions.clock(), path: ENDPOINTS.token, isSecure: request.protocol === 'https' }))
+      if (lockedOut) tellOfLockOut(parts, lockedOut, origin(request))
+      return answer
     } catch (error) {
       if (!(error instanceof TooManyAttempts)) throw error
       return reply.code(429).header('retry-after', RETRY_AFTER_S).send({ Message: error.message })
@@ -61,17 +67,17 @@ function pageRoutes(app: FastifyInstance, { db }: ServerParts): void {
 }
 
 /** Sign-out ends the session of the token, whatever `username` the body names, and answers the same where there is none left. */
-function ownRoutes(app: FastifyInstance, sessions: SessionDesk): void {
+function ownRoutes(app: FastifyInstance, sessions: SessionDesk, parts: ServerParts): void {
   app.post(ENDPOINTS.logout, async (request) => {
-    const live = await sessions.authenticate(request.headers.authorization)
+    const live = await sessions.authenticate(request.headers.authorization, 'even issued')
     if (live) await signOut(sessions, live, request)
     return { err: '', result: 'Signed out.' }
   })
   app.post('/Microacauth/ChangepasswordToken', async (request) => {
-    const live = await sessions.authenticate(request.headers.authorization)
+    const live = await sessions.authenticate(request.headers.authorization, 'even issued')
     if (!live) throw new Denied()
     const body = read(passwordBody, request.body, 'A change of password needs oldpassword and newpassword as texts.')
-    return { err: await changePassword(sessions, live.user, { old: body.oldpassword, new: body.newpassword }, origin(request)) }
+    return { err: await changePassword(sessions, live.user, { old: body.oldpassword, new: body.newpassword }, origin(request), (user) => tellOfLockOut(parts, user, origin(request))) }
   })
 }
 

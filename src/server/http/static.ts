@@ -4,8 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ENDPOINTS } from '../../wire/endpoints'
 
-/** First parts of the paths of the wire: nothing below them is a page. */
+/** First parts of the paths of the wire: nothing below them is a page. Beside those that there are, all that is called like one of them. */
 const API = new Set(Object.values(ENDPOINTS).map((path) => firstPart(path)))
+const isWire = (path: string): boolean => API.has(firstPart(path)) || /^(?:api|microac.*)$/.test(firstPart(path))
 
 /**
  * The built client. Files with a hash in their name are kept for ever, `index.html` and the service worker are asked for anew each
@@ -39,7 +40,7 @@ function cachingOf(path: string): string {
 function isNavigation(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''
   const isFile = /\.[a-z0-9]{1,12}$/i.test(path)
-  return (request.method === 'GET' || request.method === 'HEAD') && !isFile && !API.has(firstPart(path))
+  return (request.method === 'GET' || request.method === 'HEAD') && !isFile && !isWire(path)
 }
 
 function firstPart(path: string): string {

@@ -27,11 +27,52 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(igst({ statename: '' })).toBe(0)
   })
 
+  test('the place of a sale is chosen where goods go to a third person or a service is done: its tax follows it, both ways', () => {
+    const at = (supplystate: string, more: object = {}, form: Parameters<typeof completeBill>[0] = sale) => completeBill(form, record({ supplystate }), facts(more))
+    expect(at('29').values).toMatchObject({ placeofsupply: '29', sigst_amt: 18, scgst_amt: 0, mgrossamt: 118 })
+    expect(at('27', { party: party({ gsttype: 'regular', gstin: '29AAQFK7315M1ZP' }) }).values).toMatchObject({ placeofsupply: '27', sigst_amt: 0, scgst_amt: 9 })
+    expect(at('24', { party: null }).values).toMatchObject({ placeofsupply: '24', sigst_amt: 18 })
+    expect(at('', { party: null }).values).toMatchObject({ placeofsupply: '27', sigst_amt: 0 })
+    expect(at('29', {}, { kind: 'purchase', stock: 1 })).toMatchObject({ faults: [], values: { placeofsupply: '27', sigst_amt: 0 } })
+    const zone = at('29', { party: party({ gsttype: 'sez', gstin: '27AAQFK7315M1ZP' }) })
+    expect([zone.place, zone.faults]).toEqual(['27', [{ key: 'supplystate', text: 'The place of a supply abroad or to a special economic zone follows from the party. Clear Other Place of Supply.' }]])
+    const composition = at('29', { registrations: [{ from: '2017-07-01', kind: 'composition' }] })
+    expect(composition.faults.map(({ text }) => text)).toEqual(['A company under composition may sell within its own state only; the place of supply is Karnataka.'])
+  })
+
+  test('a charge that is taxed as the goods has no rate of its own beside it', () => {
+    const at = (charge: object) => completeBill(sale, record({ charges: [{ ledgerid: 9, amount: 50, ...charge }] }), facts())
+    expect([at({ taxby: 'highest' }).charges[0], at({ taxby: 'goods' }).values.mgrossamt, at({}).values.mgrossamt]).toEqual([expect.objectContaining({ taxable: 50, cgst: 4.5, sgst: 4.5, total: 59 }), 177, 168])
+    expect(at({ taxby: 'goods', gstpercent: 5 }).faults).toEqual([{ key: 'charges', line: 1, column: 'gstpercent', text: 'This charge is taxed as the goods are. Clear its GST %, or choose its own rate.' }])
+    expect([at({ taxby: 'own', gstpercent: 5 }).faults, at({ taxby: 'own', gstpercent: 5 }).values.mgrossamt]).toEqual([[], 171])
+  })
+
   test('another unit, the tax within the rate, and a supplier under composition', () => {
     const boxes = completeBill(sale, record({ items: [{ itemid: 7, qty: '1', rate: '118', unitid: 2 }], isinclusive: 1 }), facts())
     expect([boxes.lines[0]?.base, boxes.values.staxableamt, boxes.values.mgrossamt]).toEqual([100_000, 100, 118])
     const bought = completeBill({ kind: 'purchase', stock: 1 }, record(), facts({ party: party({ gsttype: 'composition' }) }))
     expect(bought.values).toMatchObject({ scgst_amt: 0, mgrossamt: 100 })
+  })
+
+  test('tax that depends on our own state is refused while nobody has entered it, and nothing else is', () => {
+    const said = (form: Parameters<typeof completeBill>[0], more: object, values = {}) => completeBill(form, record(values), facts({ ownState: '', ...more })).faults.map(({ key, text }) => `${key}: ${text}`)
+    const sentence = 'partyid: Enter the state of this branch under Settings > Branches, or that of the company, before you charge GST.'
+    const purchase = { kind: 'purchase', stock: 1 } as const
+    expect(said(sale, {})).toEqual([sentence])
+    expect(said(sale, { party: party({ gsttype: 'regular', gstin: '29AAQFK7315M1ZP' }) })).toEqual([sentence])
+    expect(said(sale, { party: null })).toEqual([sentence])
+    expect(said(purchase, { party: party({ gsttype: 'regular', gstin: '29AAQFK7315M1ZP' }) })).toEqual([sentence])
+    // No tax, or tax between states whatever our own is.
+    expect(said(sale, { items: new Map([[7, { ...bolt, taxability: 'exempt' }]]) })).toEqual([])
+    expect(said(sale, { registrations: [{ from: '2017-07-01', kind: 'unregistered' }] })).toEqual([])
+    expect(said(purchase, { party: party({ gsttype: 'composition' }) })).toEqual([])
+    expect(said(sale, { party: party({ gsttype: 'overseas' }) })).toEqual([])
+  })
+
+  test('the odd paisa of a rate with the tax in it goes to the round-off; a bill that was stored before keeps it in the value', () => {
+    const sold = (more = {}) => completeBill(sale, record({ items: [{ itemid: 7, qty: '1', rate: '100' }], isinclusive: 1, ...more }), facts()).values
+    expect(sold()).toMatchObject({ staxableamt: 84.75, scgst_amt: 7.63, ssgst_amt: 7.63, sroundoff: -0.01, mgrossamt: 100, taxrule: 1 })
+    expect(sold({ taxrule: 0 })).toMatchObject({ staxableamt: 84.76, scgst_amt: 7.62, ssgst_amt: 7.62, sroundoff: 0, mgrossamt: 100, taxrule: 0 })
   })
 
   test('a line that is only begun counts with what it has, and nothing is thrown', () => {

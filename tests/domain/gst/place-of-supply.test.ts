@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isInterState, placeOfSale, stateOfParty } from '../../../src/domain/gst/place-of-supply'
+import { isInterState, mayChoosePlace, placeOfSale, stateOfParty } from '../../../src/domain/gst/place-of-supply'
+import type { SupplyCase } from '../../../src/domain/gst/place-of-supply'
 import { itemRateOn, rateOn } from '../../../src/domain/gst/rate-on'
 
 const party = (gstType: string, gstin = '', stateCode = '') => ({ gstType, gstin, stateCode })
+const PLAIN: SupplyCase = { day: '2026-06-10', party: null, ownState: '27', isService: false, delivery: null, chosen: '' }
 
 describe('place of supply (our state is 27)', () => {
   test.each([
@@ -14,8 +16,13 @@ describe('place of supply (our state is 27)', () => {
     ['in a zone of our own state', party('sez', '27AAKCS4821F1Z5', '27'), '27', true],
     ['overseas', party('overseas'), '96', true],
   ])('a sale to one %s', (_, to, place, inter) => {
-    expect(placeOfSale(to, '27')).toBe(place)
-    expect(isInterState(to, '27', placeOfSale(to, '27'))).toBe(inter)
+    const sold = placeOfSale({ ...PLAIN, party: to })
+    expect(sold.place).toBe(place)
+    expect(isInterState(to, '27', sold.place)).toBe(inter)
+  })
+
+  test('a place may be chosen unless the party lies abroad or in a zone', () => {
+    expect([party('regular'), party('unregistered'), party('sez'), party('overseas'), null].map(mayChoosePlace)).toEqual([true, true, false, false, true])
   })
 
   test.each([

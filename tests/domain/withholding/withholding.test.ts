@@ -11,8 +11,10 @@ const rates = (perDocument: number, perYear: number): WithholdingRate =>
 /** Documents of one party and year one after the other, as `taxed amount`. */
 function year(of: WithholdingRate, bases: readonly number[], more: { isExcess?: boolean; hasPan?: boolean; isPerson?: boolean } = {}): readonly string[] {
   let sofar = { base: rupees(0), handled: rupees(0) }
+  const used = { amount: rupees(0), untaxed: rupees(0), prior: rupees(0) }
   return bases.map((base) => {
-    const made = withheldOn(of, { base: rupees(base), isExcess: false, hasPan: true, isPerson: false, ...more, year: sofar })
+    const year = { ...sofar, base: paise(sofar.base + rupees(base)) }
+    const made = withheldOn(of, { worth: rupees(base), isExcess: false, hasPan: true, isPerson: false, ...more, used, year })
     sofar = { base: paise(sofar.base + made.base), handled: paise(sofar.handled + made.handled) }
     return `${toRupeesText(made.handled)} ${toRupeesText(made.amount)}`
   })

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setRights } from '../../../src/server/engine/session/identity'
 import { removeUnusedBlobs } from '../../../src/server/modules/attachments/blobs'
 import type { Rights } from '../../../src/server/engine/rights'
@@ -194,14 +194,14 @@ test('ATT-006 contents that nothing names are removed after 30 days, never those
   expect([await blobs(hash(lost)), await blobs(hash(kept))]).toEqual([0, 1])
 })
 
-test('FORM-050 the forms of ledgers and items end with the attachment element', async () => {
+test('the forms of ledgers and items end with the attachment element', async () => {
   for (const menutype of ['debtorsdetail', 'itemdetail']) {
     const rows = await server.call('WEBAPI_R_dynaform', { user2: '@user2', branchin: '@branchin', menutype })
     expect(rows.filter(({ comp_type }) => comp_type === 'fileupload')).toHaveLength(1)
   }
 })
 
-test('FORM-050 without the right to attachments the form shows the files only, and bytes are not taken', async () => {
+test('without the right to attachments the form shows the files only, and bytes are not taken', async () => {
   const { userid, coid } = server.people.clerk.user
   const may = (attachment: boolean) => server.parts.db.asSystem((tx) => setRights(tx, userid, coid, 'item', { view: true, edit: true, attachment }))
   const drawn = async () => (await server.call('WEBAPI_R_dynaform', { user2: '@user2', branchin: '@branchin', menutype: 'itemdetail' }, undefined, server.people.clerk))
@@ -222,4 +222,68 @@ test('ATT-015 an address cannot lead out of the attachments', async () => {
   const { coid } = server.people.owner.user
   for (const path of [`/MicroACfiles/${coid}/..%2f..%2fetc%2fpasswd/x`, `/MicroACfiles/${coid}/../../package.json`, `/MicroACfiles/${coid}/1e9999/x`, `/MicroACfiles/${coid}/99999999999999999999/x`])
     expect((await view(path)).statusCode, path).toBeGreaterThanOrEqual(400)
+})
+
+describe('the space of a company', () => {
+  const MB = 1_048_576
+  const filler = (letter: string): Buffer => Buffer.from(`%PDF-${letter}`.padEnd(600_000, letter))
+  const space = async (as?: Person) => Number((await server.call('attachedfiles_space', {}, undefined, as))[0]?.totalfilesize)
+  const system = (query: ReturnType<typeof sql>) => server.parts.db.asSystem((tx) => query.execute(tx))
+  const counted = async () => Number((await system(sql`select coalesce(sum(size), 0) as n from blob_sent where coid = ${server.people.owner.user.coid}`)).rows.map((found) => (found as Row).n)[0])
+  const quota = (mb: number) => system(sql`update company set filequota_mb = ${mb} where coid = ${server.people.owner.user.coid}`)
+  beforeEach(async () => {
+    await system(sql`delete from blob_sent`)
+    await quota(1)
+  })
+  afterEach(() => server.setClock(null))
+
+  test('each content counts once, for each company that sent it; sending it again costs nothing', async () => {
+    expect((await put(filler('a'))).statusCode).toBe(200)
+    expect((await put(filler('a'))).statusCode).toBe(200)
+    expect(await upload('a.pdf', filler('a'))).toEqual({ status: 200, text: 'uploaded' })
+    expect([await space(), await counted(), await space(server.people.stranger)]).toEqual([600_000, 600_000, 0])
+    expect((await server.call('attachedfiles_space', {}))[0]).toEqual({ totalfilesize: 600_000, filequota: MB })
+  })
+
+  test('what does not fit is refused in a sentence, both ways of sending, and nothing of it stays', async () => {
+    await put(filler('a'))
+    const text = 'The files of your company may take 1 MB, and this one does not fit. Delete files that are not needed, or ask a company admin for more space.'
+    const refused = await put(filler('b'))
+    expect([refused.statusCode, refused.json()]).toEqual([400, { Message: text }])
+    expect(await upload('b.pdf', filler('b'))).toMatchObject({ status: 400, text: expect.stringContaining(text) })
+    expect([await blobs(hash(filler('b'))), await space(), await counted()]).toEqual([0, 600_000, 600_000])
+    await quota(2)
+    expect((await put(filler('b'))).statusCode).toBe(200)
+  })
+
+  test('of two uploads at once that fit one at a time, one is refused', async () => {
+    const sent = await Promise.all([put(filler('c')), put(filler('d'))])
+    expect(sent.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect(await space()).toBe(600_000)
+  })
+
+  test('a file that is deleted gives its space back, but not while another record has it or it was sent just now', async () => {
+    await upload('g.pdf', filler('g'))
+    const [first] = await list()
+    const other = await newGodown()
+    await upload('g.pdf', filler('g'), { id: String(other) })
+    await system(sql`update blob_sent set at = now() - interval '2 hours'`)
+    expect((await remove(first?.id, 'DELETE')).body).toBe('DELETED')
+    expect(await space()).toBe(600_000)
+    expect((await remove((await list(other))[0]?.id, 'DELETE')).body).toBe('DELETED')
+    expect([await space(), await counted()]).toEqual([0, 0])
+    await upload('g.pdf', filler('g'))
+    await remove((await list()).at(-1)?.id, 'DELETE')
+    expect(await space()).toBe(600_000)
+  })
+
+  test('bytes that were sent and never hung on a record, or were deleted, count for 30 days at most; those in use go on', async () => {
+    await put(filler('e'))
+    await quota(2)
+    await upload('f.pdf', filler('f'))
+    await removeUnusedBlobs(server.parts.db, new Date(server.parts.clock().getTime() + 29 * DAY))
+    expect(await space()).toBe(1_200_000)
+    await removeUnusedBlobs(server.parts.db, new Date(server.parts.clock().getTime() + 31 * DAY))
+    expect([await space(), await counted()]).toEqual([600_000, 600_000])
+  })
 })

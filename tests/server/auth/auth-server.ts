@@ -23,10 +23,14 @@ export interface SignInFields {
   /** Seconds; the server's time unless given. */
   readonly iat?: number
   readonly ip?: string
+  /** Id of the device, and the cookie that it holds. */
+  readonly dev?: string
+  readonly cookie?: string
 }
 
 export interface PostOptions {
   readonly token?: string
+  readonly cookie?: string
   readonly ip?: string
 }
 
@@ -47,16 +51,16 @@ export interface AuthServer {
   signIn(fields: SignInFields): Promise<LoginAnswer>
   /** A token for this branch, by its name. */
   token(username: string, branch: string, more?: Partial<SignInFields>): Promise<string>
-  post(url: string, body: unknown, options?: PostOptions): Promise<{ readonly status: number; readonly text: string }>
+  post(url: string, body: unknown, options?: PostOptions): Promise<{ readonly status: number; readonly text: string; readonly cookie?: string }>
   /** The same data served by another process, as it were: new caches, new counters. */
   restarted(): Promise<AuthServer>
   close(): Promise<void>
 }
 
 /** Companies, branches and users of every standing. */
-export async function openAuthServer(): Promise<AuthServer> {
+export async function openAuthServer(more: Partial<ServerParts> = {}): Promise<AuthServer> {
   let made: Made = { at: {}, coidOf: {} }
-  const server = await openTestServer({ setUp: async ({ db }) => void (made = await seed(db)) })
+  const server = await openTestServer({ parts: more, setUp: async ({ db }) => void (made = await seed(db)) })
   let now = START
   const setClock = (at: Date): void => server.setClock((now = at))
   setClock(START)
@@ -74,7 +78,7 @@ function serve(parts: ServerParts, app: FastifyInstance, kept: Kept): AuthServer
     pass: (minutes) => kept.setClock(new Date(kept.now().getTime() + minutes * 60_000)),
     body: (fields) => bodyOf(server, fields),
     signIn: async (fields) => {
-      const answer = await server.post(ENDPOINTS.token, await server.body(fields), { ip: fields.ip })
+      const answer = await server.post(ENDPOINTS.token, await server.body(fields), { ip: fields.ip, cookie: fields.cookie })
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
       return JSON.parse(answer.text) as LoginAnswer
     },
@@ -83,10 +87,11 @@ function serve(parts: ServerParts, app: FastifyInstance, kept: Kept): AuthServer
       if (!answer.access_token) throw new Error(`${username} was not let in: ${answer.err}`)
       return answer.access_token
     },
-    post: async (url, payload, { token, ip = '10.1.2.3' } = {}) => {
-      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    post: async (url, payload, { token, ip = '10.1.2.3', cookie } = {}) => {
+      const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...(cookie ? { cookie } : {}) }
       const answer = await app.inject({ method: 'POST', url, payload: JSON.stringify(payload), remoteAddress: ip, headers })
-      return { status: answer.statusCode, text: answer.body }
+      const given = answer.headers['set-cookie']
+      return { status: answer.statusCode, text: answer.body, ...(given ? { cookie: String(given) } : {}) }
     },
     restarted: async () => {
       const again = { ...parts, sessions: new SessionDesk(parts.db, parts.clock, sessions.secrets) }
@@ -104,7 +109,7 @@ async function bodyOf(server: AuthServer, fields: SignInFields) {
     key: fields.key ?? randomBytes(32).toString('base64url'),
     iat: fields.iat ?? Math.floor(server.now().getTime() / 1000),
   }
-  return { username: await sealLogin(blob, jwk, kid), password: '', coname: fields.coname ?? '', pinsecuritycode: fields.pin ?? '' }
+  return { username: await sealLogin(blob, jwk, kid), password: '', coname: fields.coname ?? '', pinsecuritycode: fields.pin ?? '', ...(fields.dev ? { dev: fields.dev } : {}) }
 }
 
 async function seed(db: Database): Promise<Made> {

@@ -45,6 +45,6 @@ test.each([
   ['<iframe src="https://a.example"></iframe><form action="/x"><input></form>', ''],
   ['<p style="color:#ff0000;position:fixed;background-image:url(//x)">red</p>', '<p style="color:#ff0000">red</p>'],
   ['<svg onload=alert(1)><style>*{}</style></svg>', ''],
-])('ENV-021 the notice %s is shown as %s', (html, shown) => {
+])('the notice %s is shown as %s', (html, shown) => {
   expect(harmlessHtml(html)).toBe(shown)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBranch, createCompany, createUser, unlockUser, type NewUser } from '../../../src/server/engine/session/identity'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { Refusal } from '../../../src/server/engine/refusal'
-import { openTestServer, type TestServer } from '../harness'
+import { openTestServer, PASSWORD, type TestServer } from '../harness'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const refusalOf = async (more: Partial<NewUser>): Promise<Refusal> => {
-  const user = { username: 'fresh', fullname: 'Fresh', password: 'secret', branches: [], ...more }
+  const user = { username: 'fresh', fullname: 'Fresh', password: 'own-word', branches: [], ...more }
   const thrown: unknown = await server.parts.db.asSystem((tx) => createUser(tx, user)).catch((error: unknown) => error)
   if (thrown instanceof Refusal) return thrown
   throw new Error(`No refusal but ${String(thrown)}`)
@@ -38,7 +38,12 @@ describe('making companies and users', () => {
 
   test('RIGHTS-001 the developer is the user whose name is exactly admin', async () => {
     expect(server.people.admin.user).toMatchObject({ isDeveloper: true, isCompanyAdmin: false })
-    expect(server.people.owner.user.isDeveloper).toBe(false)
+    const { owner } = server.people
+    for (const username of ['administrator', 'admin.', 'sysadmin', 'admin2']) {
+      await server.parts.db.asSystem((tx) => createUser(tx, { username, fullname: 'Admin', password: PASSWORD, branches: [{ branchid: owner.user.branchid, companyAdmin: true }] }))
+      expect((await openSession(server.parts, username, owner.companyid)).user, username).toMatchObject({ username, isDeveloper: false })
+    }
+    expect(owner.user.isDeveloper).toBe(false)
   })
 
   test('AUTH-021 a tool opens a session without a password, but only where the user may enter', async () => {

@@ -66,6 +66,8 @@ describe('the login blob', () => {
       { username: await sealLogin(blob, foreign, kid) },
       { username: await sealLogin({ ...blob, key: 'c2hvcnQ' }, jwk, kid) },
       { username: await sealLogin({ ...blob, username: '' }, jwk, kid) },
+      { username: await sealLogin({ ...blob, username: 'as\u0000ha' }, jwk, kid) },
+      { username: await sealLogin({ ...blob, username: 'asha\ud83d' }, jwk, kid) },
       { username: 12 },
       { coname: '1-1' },
       [],
@@ -94,19 +96,20 @@ describe('guessing', () => {
   })
 
   test('AUTH-011 an unknown user costs as long as a wrong password', async () => {
-    const timed = async (username: string): Promise<number> => {
-      const bodies = await Promise.all(Array.from({ length: 4 }, () => server.body({ username, password: 'guess' })))
-      const times: number[] = []
-      for (const [index, body] of bodies.entries()) {
-        const begun = performance.now()
-        await server.post(ENDPOINTS.token, body, { ip: `10.1.9.${index}` })
-        times.push(performance.now() - begun)
-      }
-      return times.sort((a, b) => a - b)[0] ?? 0
+    // Work of this process, not time: on a busy machine the two would have waited for others, each for as long as it happened to.
+    const spent = async (username: string, index: number): Promise<number> => {
+      const body = await server.body({ username, password: 'guess' })
+      const before = process.cpuUsage()
+      await server.post(ENDPOINTS.token, body, { ip: `10.1.9.${index}` })
+      const { user, system } = process.cpuUsage(before)
+      return user + system
     }
-    const known = await timed('vijay')
-    const unknown = await timed('someone-else')
-    expect(unknown).toBeGreaterThan(known * 0.4)
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let turn = 0; turn < 4; turn++) {
+      known.push(await spent('vijay', turn))
+      unknown.push(await spent('someone-else', turn))
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.6)
   })
 
   test('AUTH-009 more than ten attempts a minute on one user answer 429, also from many addresses', async () => {
@@ -124,7 +127,7 @@ describe('guessing', () => {
     expect((await server.signIn({ username: 'asha', ip: '10.8.0.2' })).gotostep).toBe(1)
   })
 
-  test('AUTH-004 an office behind one address signs in as often as it likes', async () => {
+  test('an office behind one address signs in as often as it likes', async () => {
     for (let go = 0; go < 25; go++) expect((await server.signIn({ username: 'asha', password: PASSWORD, ip: '10.9.0.1' })).gotostep).toBe(1)
   })
 

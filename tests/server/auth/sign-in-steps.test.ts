@@ -1,3 +1,4 @@
+import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unlockUser } from '../../../src/server/engine/session/identity'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
@@ -39,14 +40,22 @@ describe('the step machine', () => {
     expect(answer.coname).toHaveLength(1)
   })
 
-  test('AUTH-004 the user name is taken in any case, and the e-mail address too', async () => {
+  test('the user name is taken in any case, and the e-mail address too', async () => {
     expect((await server.signIn({ username: 'ASHA' })).gotostep).toBe(1)
     expect((await server.signIn({ username: 'Asha@Acme.example' })).gotostep).toBe(1)
   })
 
-  test('AUTH-021 AUTH-022 ENV-020 picking a company answers access_token and the name of the company', async () => {
+  test('AUTH-021 ENV-020 picking a company answers access_token and the name of the company', async () => {
     const answer = await server.signIn({ username: 'asha', coname: server.at.Pune })
     expect(answer).toEqual({ coname: 'Acme Traders', err: '', access_token: expect.stringMatching(/^ey/), grant: expect.stringMatching(/^eyJ/) })
+  })
+
+  test('AUTH-022 a request of user name, password, company and PIN is answered with gotostep, the company list in coname, and err', async () => {
+    const answer = await server.signIn({ username: 'asha', password: PASSWORD, coname: '', pin: '' })
+    expect(Object.keys(answer).toSorted()).toEqual(['coname', 'err', 'gotostep'])
+    expect(answer).toMatchObject({ gotostep: 1, err: '', coname: [{ branchname: 'Nashik' }, { branchname: 'Pune' }] })
+    expect(await server.signIn({ username: 'asha', password: 'wrong', coname: '', pin: '' })).toEqual({ gotostep: 2, coname: '', err: WRONG })
+    expect((await server.signIn({ username: 'asha', password: PASSWORD, coname: server.at.Pune, pin: '' })).access_token).toBeTruthy()
   })
 
   test('ENV-020 the short path answers the same', async () => {
@@ -183,6 +192,40 @@ describe('the lock-out', () => {
     for (let go = 1; go <= 4; go++) expect((await wrong()).gotostep).toBe(2)
     server.pass(16)
     expect((await server.signIn({ username: 'vijay' })).gotostep).toBe(1)
+  })
+
+  test('guesses elsewhere shut nobody out at his desk and end no session; whoever manages users ends them, for admin and for himself too', async () => {
+    server.pass(20)
+    const token = await server.token('vijay', 'Pune')
+    for (let go = 1; go <= 5; go++) await server.signIn({ username: 'vijay', password: 'wrong', ip: '198.51.100.9' })
+    expect(await server.signIn({ username: 'vijay', ip: '198.51.100.9' })).toEqual({ gotostep: 3, coname: '', err: LOCKED })
+    expect((await server.signIn({ username: 'vijay' })).gotostep).toBe(1)
+    expect(await server.sessions.authenticate(`Bearer ${token}`)).not.toBeNull()
+    // A right password at his desk does not open the stranger's address again.
+    expect((await server.signIn({ username: 'vijay', ip: '198.51.100.9' })).gotostep).toBe(3)
+    const manager = await server.token('asha', 'Pune')
+    for (const username of ['vijay', 'both']) {
+      server.pass(2)
+      for (let go = 1; go <= 5; go++) await server.signIn({ username, password: 'wrong', ip: '198.51.100.9' })
+      expect((await server.signIn({ username, ip: '198.51.100.9' })).gotostep).toBe(3)
+      server.pass(2)
+      expect((await server.post(ACCOUNT_ENDPOINTS.unlock, { username }, { token: manager })).status).toBe(200)
+      expect((await server.signIn({ username, ip: '198.51.100.9' })).gotostep).toBe(1)
+    }
+  })
+
+  test('a hundred guesses from many addresses shut the user out where he is not known, for the rest of an hour; his own address is not', async () => {
+    server.pass(120)
+    await server.token('vijay', 'Pune')
+    for (let go = 0; go < 100; go++) {
+      if (go % 9 === 0) server.pass(1.1)
+      await server.signIn({ username: 'vijay', password: 'wrong', ip: `203.0.113.${go}` })
+    }
+    server.pass(2)
+    expect((await server.signIn({ username: 'vijay', ip: '203.0.113.200' })).gotostep).toBe(3)
+    expect((await server.signIn({ username: 'vijay' })).gotostep).toBe(1)
+    server.pass(61)
+    expect((await server.signIn({ username: 'vijay', ip: '203.0.113.200' })).gotostep).toBe(1)
   })
 
   test('AUTH-009 guesses sent side by side are all counted', async () => {

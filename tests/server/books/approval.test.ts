@@ -14,7 +14,7 @@ import type { Books } from './books'
 let books: Books
 beforeAll(async () => {
   books = await openBooks()
-}, 120_000)
+})
 beforeEach(async () => {
   await books.reset()
   const { clerk, owner } = books.server.people
@@ -60,17 +60,16 @@ const lock = async (id: unknown, islocked: 0 | 1, remark = 'Audit of June', as?:
   call('scanaudit_R_save', { id: (await registered(id)).id, islocked, remark }, as)
 
 describe('approval', () => {
-  test('DOC-034 a row of the purchase list carries every field that the spec names', async () => {
-    const made = await purchase()
+  test('DOC-034 a row of the purchase list carries every field that the spec names, with what the document says', async () => {
+    const made = await purchase({ billno: 'ST/77', items: [{ itemid: 'Bolt', qty: 100, rate: 40.01 }] })
     const row = await line(made.id)
-    for (const name of [
-      'id', 'formname', 'sqlsp', 'formtitle', 'editallowed', 'deleteallowed', 'printallowed', 'attachmentallowed', 'isauditlock', 'chkdoc', 'chkdocallowed', 'reportname', 'mail_sub',
-      'attachementfilename', 'scanprocessid', 'edateview', 'autobillno', 'billno', 'drconameview', 'staxableamt', 'scgst_amt', 'ssgst_amt', 'sigst_amt', 'sroundoff', 'mgrossamt',
-    ]) expect(Object.keys(row), name).toContain(name)
     expect(row).toMatchObject({
-      editallowed: 1, deleteallowed: 1, printallowed: 1, attachmentallowed: 1, isauditlock: 0, chkdoc: 0, chkdocallowed: 1, formname: 'purchasedetail', mgrossamt: 4720, sigst_amt: 0,
-      mail_sub: 'Purchase MUM/P2627/0001 of Anand Traders', attachementfilename: 'MUM-P2627-0001.pdf', scanprocessid: (await registered(made.id)).id,
+      id: made.id, formname: 'purchasedetail', sqlsp: 'purchase_R_getviewdata', formtitle: 'Purchase Detail', editallowed: 1, deleteallowed: 1, printallowed: 1, attachmentallowed: 1,
+      isauditlock: 0, chkdoc: 0, chkdocallowed: 1, reportname: '', mail_sub: 'Purchase MUM/P2627/0001 of Anand Traders', attachementfilename: 'MUM-P2627-0001.pdf',
+      scanprocessid: (await registered(made.id)).id, edateview: '2026-06-01', autobillno: 'MUM/P2627/0001', billno: 'ST/77', drconameview: 'Steel Co', staxableamt: 4001, scgst_amt: 360.09,
+      ssgst_amt: 360.09, sigst_amt: 0, sroundoff: -0.18, mgrossamt: 4721,
     })
+    expect(row.scanprocessid).toBeGreaterThan(0)
   })
 
   test('DOC-041 DOC-042 an approval is one of a version: pending, approved by one operation once, pending again by a change, not by a save of the same', async () => {
@@ -107,7 +106,7 @@ describe('approval', () => {
     expect(await call('purchase_R_btndelete_approve', { id: made.id, type: 'delete' }, undefined, queued({ kind: 'ver', ver: 4 }))).toMatchObject({ err: 1, errormsg: expect.stringContaining('may not wait on a device') })
   })
 
-  test('RIGHTS-009 DOC-036 DOC-037 the flags follow the rights, and nobody approves without the right, or in another company or branch', async () => {
+  test('DOC-036 DOC-037 the flags follow the rights, and nobody approves without the right, or in another company or branch', async () => {
     const made = await purchase()
     await clerkMay('purchase', { view: true })
     expect(await line(made.id, clerk())).toMatchObject({ editallowed: 0, deleteallowed: 0, printallowed: 0, attachmentallowed: 0, chkdocallowed: 0, chkdoc: 0 })
@@ -140,7 +139,7 @@ describe('approval', () => {
     await settings({ approvedfixed: 0 })
   })
 
-  test('DOC-003 DOC-044 Approval Detail lists what the user may approve over all kinds, waiting first, by pages, and hides what one of the kinds hides', async () => {
+  test('Approval Detail lists what the user may approve over all kinds, waiting first, by pages, and hides what one of the kinds hides', async () => {
     const made = await purchase()
     await books.save('sale', { edateview: '2026-05-01', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 50 }] })
     await approve(made.id)
@@ -189,7 +188,7 @@ describe('audit lock', () => {
     expect((await rows('WEBAPI_R_selecthistory', { formname: 'purchase', idproperty: made.id })).map(({ processname }) => processname)).toEqual(expect.arrayContaining(['Locked for audit', 'Audit lock lifted']))
   })
 
-  test('DOC-004 RIGHTS-009 it is set and lifted by who may change Audit Detail, on documents of his branch that he may see', async () => {
+  test('DOC-004 it is set and lifted by who may change Audit Detail, on documents of his branch that he may see', async () => {
     const made = await purchase()
     const { id } = await registered(made.id)
     const asClerk = (args: Row = {}) => call('scanaudit_R_save', { id, islocked: 1, remark: 'x', ...args }, clerk())

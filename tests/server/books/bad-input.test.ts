@@ -19,7 +19,7 @@ beforeAll(async () => {
     ledger: await make('debtors', { drconame: 'Theirs', acgroupid: 'Sundry Debtors' }),
   }
   expect(Object.values(foreign).every((id) => id > 0)).toBe(true)
-}, 120_000)
+})
 beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 

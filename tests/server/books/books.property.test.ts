@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 let books: Books
 beforeAll(async () => {
   books = await openBooks()
-}, 120_000)
+})
 afterAll(() => books.server.close())
 
 const day = fc.integer({ min: 0, max: 200 }).map((n) => new Date(Date.UTC(2026, 4, 1 + n)).toISOString().slice(0, 10))
@@ -56,9 +56,19 @@ test('property: after any documents, edits, deletions, cancellations and recount
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
     await books.reset()
     const made: { entity: string; id: unknown }[] = []
-    const remove = async (at: number, how: Row = { type: 'delete' }) => {
-      const [one] = made.splice(at % made.length, 1)
-      if (one) expect((await books.server.call(`${one.entity}_R_btndelete_approve`, { id: one.id, ...how }, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0 })
+    /** What others settle stays, and says so. */
+    const remove = async (at: number, how: Row = { type: 'delete' }): Promise<boolean> => {
+      const one = made[at % made.length]
+      if (!one) return false
+      const [answer = {}] = await books.server.call(`${one.entity}_R_btndelete_approve`, { id: one.id, ...how }, { id: crypto.randomUUID() })
+      if (answer.err !== 0) expect(answer.errormsg).toMatch(/is settled by .* Release it there first\.$/)
+      else made.splice(made.indexOf(one), 1)
+      return answer.err === 0
+    }
+    /** Whatever settles lets go of it, then everything can be deleted. */
+    const removeAll = async () => {
+      for (const { entity, id } of made) if (/receipt|payment|journal/.test(entity)) await books.save(entity, { id, allocation: 'onaccount', ...(entity === 'journal' ? {} : { bills: [] }) })
+      for (let at = 0; made.length > 0; at = await remove(at) ? 0 : at + 1) expect(at).toBeLessThan(made.length)
     }
     for (const one of steps) {
       if (one.what === 'recount') await recountAll(books.server.parts.db)
@@ -79,7 +89,7 @@ test('property: after any documents, edits, deletions, cancellations and recount
     expect([await check(), await taxDifferences(books), await billDifferences()]).toEqual([[], [], []])
     const total = await inCompany(books.server, ({ tx }) => sql<{ total: string }>`select coalesce(sum(debit - credit), 0)::text as total from ledger_balance`.execute(tx))
     expect(Number(total.rows[0]?.total)).toBe(0)
-    while (made.length > 0) await remove(0)
+    await removeAll()
     expect([await books.balances(), await books.stock(), await books.open(), await check()]).toEqual([[], [], [], []])
   }), { numRuns: 15, endOnFailure: true })
 }, 240_000)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   books = await openBooks()
   for (const [drconame, more] of PARTIES) await books.save('debtors', { drconame, acgroupid: 'Sundry Debtors', ...more })
   await books.save('item', { code: 'Milk', itemname: 'Milk', unitid: 'LTR', hsncode: '0401', taxability: 'exempt' })
-}, 120_000)
+})
 beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 
@@ -50,6 +50,8 @@ describe('what a bill of 10 bolts at 100 (18 %) posts, and what the returns read
       ['Asha Dr 1180.00', 'Output CGST Cr 90.00', 'Output SGST Cr 90.00', 'Sales Cr 1000.00'], [`out invoice regular 27 ${BOLTS} 90.00 90.00 0.00`]],
     ['a sale to another state', 'sale', 'Deccan', {},
       ['Deccan Dr 1180.00', 'Output IGST Cr 180.00', 'Sales Cr 1000.00'], [`out invoice regular 29 ${BOLTS} 0.00 0.00 180.00`]],
+    ['goods that are sent to another state on the order of a buyer of ours', 'sale', 'Asha', { supplystate: '29' },
+      ['Asha Dr 1180.00', 'Output IGST Cr 180.00', 'Sales Cr 1000.00'], [`out invoice regular 29 ${BOLTS} 0.00 0.00 180.00`]],
     ['an export with payment of tax', 'sale', 'Gulf Co', {},
       ['Gulf Co Dr 1180.00', 'Output IGST Cr 180.00', 'Sales Cr 1000.00'], [`out invoice export 96 ${BOLTS} 0.00 0.00 180.00`]],
     ['an export under a bond', 'sale', 'Gulf Co', { iswithouttax: 1 },
@@ -65,6 +67,8 @@ describe('what a bill of 10 bolts at 100 (18 %) posts, and what the returns read
     ['taxed and exempt goods with freight in one bill', 'sale', 'Asha', { items: [{ itemid: 'Bolt', qty: 10, rate: 100 }, { itemid: 'Milk', qty: 2, rate: 50 }], charges: [{ ledgerid: 'Rent', amount: 50, gstpercent: 18 }] },
       ['Asha Dr 1339.00', 'Output CGST Cr 94.50', 'Output SGST Cr 94.50', 'Rent Cr 50.00', 'Sales Cr 1100.00'],
       [`out invoice regular 27 ${BOLTS} 90.00 90.00 0.00`, 'out invoice exempt 27 0401 2 LTR 0% 100.00 + 0.00 0.00 0.00', 'out invoice regular 27 18% 50.00 + 4.50 4.50 0.00']],
+    ['freight stands in the returns under its own code', 'sale', 'Asha', { charges: [{ ledgerid: 'Rent', amount: 50, gstpercent: 18, hsncode: '996511' }] },
+      ['Asha Dr 1239.00', 'Output CGST Cr 94.50', 'Output SGST Cr 94.50', 'Rent Cr 50.00', 'Sales Cr 1000.00'], [`out invoice regular 27 ${BOLTS} 90.00 90.00 0.00`, 'out invoice regular 27 996511 18% 50.00 + 4.50 4.50 0.00']],
     ['a credit note takes back', 'salereturn', 'Asha', {},
       ['Asha Cr 1180.00', 'Output CGST Dr 90.00', 'Output SGST Dr 90.00', 'Sales Dr 1000.00'], ['out creditnote regular 27 7318 -10 PCS 18% -1000.00 + -90.00 -90.00 0.00']],
     ['a purchase from another state', 'purchase', 'Deccan', {},
@@ -87,6 +91,10 @@ describe('what a bill of 10 bolts at 100 (18 %) posts, and what the returns read
     expect(await books.balances()).toEqual(ledgers)
     expect(await taxLines(books)).toEqual(lines)
     expect(await taxDifferences(books)).toEqual([])
+  })
+
+  test('a code of a charge that is none is refused on its cell', async () => {
+    expect(await bill('sale', 'Asha', { charges: [{ ledgerid: 'Rent', amount: 50, hsncode: '99x' }] })).toMatchObject({ err: 1, errkey: 'charges', line: 1, column: 'hsncode' })
   })
 
   test('without payment of tax at home is refused', async () => {
@@ -159,12 +167,14 @@ describe('lines of an edited and a deleted bill', () => {
     expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
   })
 
-  test('a GSTIN that was mended reaches the lines when the bill is saved again', async () => {
+  test('a GSTIN that was corrected reaches the lines when the bill takes its details again, and not before', async () => {
     const made = await bill('sale', 'Small Shop')
     await books.save('debtors', { id: (await books.server.call('debtors_R_listgrid', { Search: 'Small Shop' }))[0]?.id, gsttype: 'regular', gstin: gstin('27AAQFS7315M1Z') })
-    await books.save('sale', { id: made.id })
-    const { rows } = await inCompany(books.server, ({ tx }) => sql`select gsttype, gstin from voucher_line order by id desc limit 1`.execute(tx))
-    expect(rows).toEqual([{ gsttype: 'regular', gstin: gstin('27AAQFS7315M1Z') }])
+    const last = async () => (await inCompany(books.server, ({ tx }) => sql`select gsttype, gstin from voucher_line order by id desc limit 1`.execute(tx))).rows
+    await books.save('sale', { id: made.id, narration: 'a word' })
+    expect(await last()).toEqual([{ gsttype: 'unregistered', gstin: '' }])
+    await books.save('sale', { id: made.id, isrenewed: 1 })
+    expect(await last()).toEqual([{ gsttype: 'regular', gstin: gstin('27AAQFS7315M1Z') }])
     expect(await books.balances()).toContain('Small Shop Dr 1180.00')
   })
 

@@ -20,7 +20,7 @@ const STEM = `MUM/S${FY.slice(2, 4)}${FY.slice(5)}/`
 let books: Books
 beforeAll(async () => {
   books = await openBooks()
-}, 120_000)
+})
 beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 

@@ -7,7 +7,7 @@ import type { Books } from './books'
 let books: Books
 beforeAll(async () => {
   books = await openBooks()
-}, 120_000)
+})
 beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 

@@ -64,7 +64,7 @@ describe('rows', () => {
 })
 
 describe('figures', () => {
-  test('DASH-005 DASH-006 ledgers and items are counted with their shares', async () => {
+  test('ledgers and items are counted with their shares', async () => {
     const before = await dashboard()
     await make(server, 'item', { hsncode: '' })
     await make(server, 'debtors')
@@ -128,17 +128,17 @@ describe('figures', () => {
     expect(named(await dashboard(server.people.clerk), 'Failed sign-ins, last 7 days')).toBeUndefined()
   })
 
-  test('DASH-008 follow-ups to attend are those that want a person: all for an admin, else his own', async () => {
-    const { coid, userid } = server.people.clerk.user
+  test('follow-ups to attend are those that want a person: all of his branches for an admin, else his own', async () => {
+    const { coid, branchid, userid } = server.people.clerk.user
     const add = (state: string, who: number) => server.parts.db.asSystem((tx) => sql`
-      insert into follow_up (coid, op_id, kind, payload, state, userid) values (${coid}, gen_random_uuid(), 'x', '{}', ${state}, ${who})`.execute(tx))
+      insert into follow_up (coid, branchid, op_id, kind, payload, state, userid) values (${coid}, ${branchid}, gen_random_uuid(), 'x', '{}', ${state}, ${who})`.execute(tx))
     for (const state of ['ask', 'failed', 'unknown', 'sent', 'dropped']) await add(state, 0)
     await add('ask', userid)
     expect(named(await dashboard(), 'Follow-ups to attend')).toMatchObject({ total: 4, pathname: '/followups' })
     expect(named(await dashboard(server.people.clerk), 'Follow-ups to attend')).toMatchObject({ total: 1 })
   })
 
-  test('DASH-013 the gauge is the share of items that are whole', async () => {
+  test('the gauge is the share of items that are whole', async () => {
     const item = await make(server, 'item', { hsncode: '84713010', categoryid: await make(server, 'category'), itemgroupid: await make(server, 'itemgroup') })
     expect(item).toBeGreaterThan(0)
     const row = named(await dashboard(), 'Items with HSN, category and group')
@@ -149,7 +149,7 @@ describe('figures', () => {
     expect(row).toMatchObject({ percentage: Math.floor((whole * 100) / n), percentageDescription: `${whole} of ${n} items` })
   })
 
-  test('DASH-017 branch details are asked for until they are there', async () => {
+  test('branch details are asked for until they are there', async () => {
     expect(named(await dashboard(), 'Details of this branch are missing')).toMatchObject({ Widgetstype: 'box-reactpage12', pathname: 'branchprofile' })
     expect(named(await dashboard(server.people.clerk), 'Details of this branch are missing')).toBeUndefined()
     const { coid, branchid } = server.people.owner.user
@@ -188,7 +188,7 @@ async function expectTallies(): Promise<void> {
 }
 
 describe('rights', () => {
-  test('DASH-002 RIGHTS-007 no widget tells of a module that the user may not view or has not on his dashboard', async () => {
+  test('DASH-002 no widget tells of a module that the user may not view or has not on his dashboard', async () => {
     const mine = async () => (await dashboard(server.people.clerk)).flatMap(({ formmnu }) => (formmnu ? [String(formmnu)] : []))
     expect(await mine()).toEqual([])
     await grantClerk(server, 'item', { rights: ['view'] })
@@ -199,7 +199,7 @@ describe('rights', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('RIGHTS-007 a count of a hidden field is not told', async () => {
+  test('a count of a hidden field is not told', async () => {
     await dashboardShown('item', { hidden: 'hsncode' })
     const rows = await dashboard(server.people.clerk)
     expect(named(rows, 'Items without HSN')).toBeUndefined()
@@ -215,7 +215,7 @@ describe('rights', () => {
     expect(named(await dashboard(server.people.clerk), 'Items by GST rate in force')).toBeUndefined()
   })
 
-  test('RIGHTS-007 changes per day count only what the user may view', async () => {
+  test('changes per day count only what the user may view', async () => {
     const bars = async () => JSON.parse(String(named(await dashboard(server.people.clerk), 'Changes per day, last 14 days')?.total ?? '{"data":[]}')) as { data: number[] }
     await grantClerk(server, 'item', { rights: [] })
     expect((await bars()).data).toEqual([])
@@ -262,7 +262,7 @@ describe('notice', () => {
 })
 
 describe('pages', () => {
-  test('SHELL-022 OPEN-012 / has the form homepagedetail, which shows the dashboard', async () => {
+  test('OPEN-012 / has the form homepagedetail, which shows the dashboard', async () => {
     const [head = {}] = await server.call('WEBAPI_R_dynaform', { menutype: 'homepagedetail' }, undefined, server.people.clerk)
     expect(head).toMatchObject({ formtitle: 'Home', comp_type: 'pagesview', TXT_text: '/Dashboard2' })
   })

@@ -58,4 +58,4 @@ test('after kill -9 every acknowledged row is there, three times over, and the s
   await db.close()
   const again = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
   await again.close()
-}, 120_000)
+})

@@ -27,14 +27,14 @@ const labelFor = async (as: Person, preview?: number) => (await rowsFor(as, prev
 const RENAMED: FormOverlay = { rows: { shadename: { label_label: 'Colour' } }, added: [] }
 const LINK: FormOverlay['added'][number] = { key: 'help', comp_type: 'vals', div_InnerHtml: '<b>Ask the office</b>', place: { under: 'row2', after: 'shadename' } }
 
-test('FORM-065 only the developer edits forms or sees a draft', async () => {
+test('only the developer edits forms or sees a draft', async () => {
   for (const name of ['formedit_R_get', 'formedit_R_publish', 'formedit_R_discard'])
     expect((await server.call(name, { formname: FORM }))[0]).toMatchObject({ errkey: 'rights', errormsg: 'Only the developer may change a form.' })
   await draft(RENAMED)
   expect((await server.call('WEBAPI_R_dynaform', { menutype: FORM, preview: 1 }))[0]).toMatchObject({ errkey: 'rights' })
 })
 
-test('FORM-062 a draft is seen in the preview alone, published by everybody, rolled back by nobody but the developer', async () => {
+test('a draft is seen in the preview alone, published by everybody, rolled back by nobody but the developer', async () => {
   const { owner, admin: developer } = server.people
   const before = await labelFor(owner)
   await draft(RENAMED)

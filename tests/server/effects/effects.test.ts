@@ -60,7 +60,7 @@ test('a save that is refused asks for nothing', async () => {
   expect(await states()).toEqual([])
 })
 
-test('FORM-086 FORM-087 FORM-088 FORM-089 FORM-090 a save stays applied and every service that is not configured says so in the list', async () => {
+test('FORM-090 a save stays applied and every service that is not configured says so in the list', async () => {
   const row = {
     bulkemailwhatsappsent: 1, Awhtoadd: '+919800000000', S_whmessages: 'Your bill', S_tallytypename: 'Sale', S_googlecontsync: '1', S_googlecontfirstname: 'Asha',
   }
@@ -76,10 +76,10 @@ test('FORM-086 FORM-087 FORM-088 FORM-089 FORM-090 a save stays applied and ever
   ])
 })
 
-test('FORM-093 a WhatsApp message has the defaults of the requirements', async () => {
-  await server.call('note_R_save', { row: { Awhtoadd: '+919800000000' } }, { id: crypto.randomUUID() })
+test('a WhatsApp message of a save has the defaults of the requirements, with the one button Approved', async () => {
+  await server.call('note_R_save', { row: { Awhtoadd: '+919800000000', id: '' } }, { id: crypto.randomUUID() })
   expect((await states())[0]?.payload).toMatchObject({
-    messaging_type: 'txt', type: 'sendmessage', mediapathdata: '-', pdfname: '-', rptid: '0', id: '7', macbuttons: '[{"id":"1","body":"Approved"}]',
+    messaging_type: 'txt', type: 'sendmessage', mediapathdata: '-', pdfname: '-', rptid: '0', id: '0', macbuttons: '[{"id":"1","body":"Approved"}]',
   })
 })
 
@@ -120,10 +120,13 @@ test('what was on its way when the server died is not sent again; a person may s
   expect((await server.call('followups_R_again', { id: listed?.id }))[0]).toMatchObject({ err: 1, errormsg: 'It has been sent already.' })
 })
 
-test('a save that is older than a day when it arrives asks a person first', async () => {
+test.each([
+  ['is older than a day when it arrives', 25, {}],
+  ['comes again after a restore, before which it may have been followed up,', 0, { back: {} }],
+])('a save that %s asks a person first', async (_, hours, more) => {
   const { owner } = server.people
-  const cap = { at: new Date(Date.now() - 25 * 3_600_000).toISOString(), user: String(owner.user.userid), coid: owner.user.coid, branchid: owner.user.branchid }
-  await server.call('note_R_save', { row: MAIL }, { id: crypto.randomUUID(), cap })
+  const cap = { at: new Date(Date.now() - hours * 3_600_000).toISOString(), user: String(owner.user.userid), coid: owner.user.coid, branchid: owner.user.branchid }
+  await server.call('note_R_save', { row: MAIL }, { id: crypto.randomUUID(), cap, ...more })
   let tries = 0
   await effectWorker(server.parts, services('email', async () => void (tries += 1))).run()
   expect([tries, (await states())[0]?.state]).toEqual([0, 'ask'])

@@ -26,7 +26,7 @@ const tamper = (statement: string) =>
     await sql.raw(statement).execute(tx)
   })
 
-test('ENV-016 ENV-017 each change is one link that says who, when, where, on which device and when it was captured', async () => {
+test('ENV-017 each change is one link that says who, when, where, on which device and when it was captured', async () => {
   const [row] = await save('Rice')
   const [link] = await server.parts.db.asSystem((tx) => tx.selectFrom('audit_trail').selectAll().execute())
   expect(link).toMatchObject({

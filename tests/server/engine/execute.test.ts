@@ -47,13 +47,13 @@ test('AUTH-031 the session values may stand as plain entries at their places in 
     }
 })
 
-test('ENV-008 a session token sent as the value of another parameter is refused by name', async () => {
+test('a session token sent as the value of another parameter is refused by name', async () => {
   for (const token of ['@coid', '@USER2', ' @userid ', '@devid'])
     await expect(server.call('session_R_echo', { text: token })).rejects.toThrow(`session_R_echo: text may not be the token ${token.trim()}.`)
   expect((await server.call('session_R_echo', { text: 'mail to a@coid' }))[0]).toMatchObject({ text: 'mail to a@coid' })
 })
 
-test('ENV-016 ENV-017 ENV-019 the client fills its own place and device; an unfilled token or none counts as empty and refuses nothing', async () => {
+test('ENV-017 the client fills its own place and device; an unfilled token or none counts as empty and refuses nothing', async () => {
   expect((await server.call('session_R_echo', { geolocation: '18.52,73.85', devid: 'd1' }))[0]).toMatchObject({ geolocation: '18.52,73.85', devid: 'd1' })
   expect((await server.call('session_R_echo', { geolocation: '@geolocation', devid: '@devid' }))[0]).toMatchObject({ geolocation: '', devid: '' })
   expect((await server.call('session_R_echo', {}))[0]).toMatchObject({ geolocation: '', devid: '' })

@@ -23,6 +23,20 @@ async function enc(body: unknown, as: Person, key: Uint8Array = as.key, sid = as
   return server.post({ enc2str: await seal(body, key, sid) }, as, ENDPOINTS.encrypted)
 }
 
+test('a token of our own has an allowance of its own; any other Authorization header shares that of its address', async () => {
+  const allowance = async (authorization?: string) => {
+    const { headers } = await server.app.inject({ method: 'POST', url: ENDPOINTS.plain, headers: authorization ? { authorization } : {}, payload: list, remoteAddress: '198.51.100.77' })
+    return { most: Number(headers['x-ratelimit-limit']), left: Number(headers['x-ratelimit-remaining']) }
+  }
+  const first = await allowance()
+  // The payload of a real token with another signature is a stranger's as well.
+  const forged = `${server.people.owner.token.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`
+  for (const [index, header] of [`Bearer ${randomUUID()}`, 'Basic eA==', `Bearer ${forged}`, randomUUID()].entries())
+    expect(await allowance(header)).toEqual({ most: first.most, left: first.left - index - 1 })
+  const own = await allowance(`Bearer ${server.people.owner.token}`)
+  expect(own.most).toBeGreaterThan(first.most)
+})
+
 test('ENV-001 ENV-002 a POST with names and values answers a JSON list of rows', async () => {
   const answer = await server.post(save('Rice'))
   expect(answer.status).toBe(200)
@@ -31,7 +45,7 @@ test('ENV-001 ENV-002 a POST with names and values answers a JSON list of rows',
   expect((await server.app.inject({ method: 'GET', url: ENDPOINTS.plain, headers: { authorization: `Bearer ${server.people.owner.token}` } })).statusCode).toBe(404)
 })
 
-test('ENV-003 ENV-004 the wrapped shape and names with @ are the same call', async () => {
+test('ENV-003 the wrapped shape and names with @ are the same call', async () => {
   await server.post({ sqlsp: 'thing_R_save', sqlpara: [{ sqlpara: '@Name' }], mypayans: [{ mypayans: 'Rice' }] })
   await server.post({ sqlsp: 'thing_R_save', sqlpara: ['@NAME'], mypayans: ['Wheat'] })
   expect((await server.post(list)).body).toMatchObject([{ name: 'Rice' }, { name: 'Wheat' }])

@@ -40,7 +40,7 @@ test('a navigation to any page of the app gets the page', async () => {
 })
 
 test('a missing file and a path of the wire are JSON 404, never the page', async () => {
-  for (const url of ['/assets/old-9z.js', '/missing.png', '/MicroAC/Nowhere', '/microacauth/x', '/API/x'])
+  for (const url of ['/assets/old-9z.js', '/missing.png', '/MicroAC/Nowhere', '/microacauth/x', '/API/x', '/MicroACnowhere', '/microacsomething/x', '/api', '/MicroACauth'])
     expect(await get(url)).toMatchObject({ statusCode: 404, body: expect.stringContaining('"Message":"There is nothing at GET') })
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })

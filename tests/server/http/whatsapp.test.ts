@@ -33,7 +33,7 @@ const WHO = { coid: 1, branchid: 1, userid: 1 }
 const SEND = '/MicroacWhapp/Postreportwhsend'
 const ASK = '/MicroacWhapp/GetWhisregistereduser?S_phone=%2B919800000000'
 
-test('ENV-030 FORM-087 a message goes to the gateway with its token, and success is the only success', async () => {
+test('a message goes to the gateway with its token, and success is the only success', async () => {
   asked = []
   await whatsapp.send(configured(), WHO, { tophone: '+919800000000', message: 'Your bill' })
   expect(asked).toEqual([{ url: '/api/Postreportwhsend', token: 'Bearer secret', body: '{"tophone":"+919800000000","message":"Your bill"}' }])
@@ -56,7 +56,7 @@ test('a gateway that is not there is not sent to, and may be tried again', async
   await expect(whatsapp.send(server.parts, WHO, {})).rejects.toThrow('WhatsApp is not configured on this server. Nothing was sent.')
 })
 
-test('ENV-030 ENV-031 without a gateway pairing and look-up say so; only a company administrator may pair', async () => {
+test('without a gateway pairing and look-up say so; only a company administrator may pair', async () => {
   const { owner, clerk } = server.people
   const asked = await server.app.inject({ method: 'POST', url: SEND, headers: { authorization: `Bearer ${owner.token}` }, payload: { type: 'getqr' } })
   expect(asked.body).toBe('WhatsApp is not configured on this server. Nothing was sent.')
@@ -69,7 +69,7 @@ test('ENV-030 ENV-031 without a gateway pairing and look-up say so; only a compa
   expect((await get(ASK, null)).statusCode).toBe(401)
 })
 
-test('ENV-034 FORM-026 the synchronisation with Google says that it is not configured', async () => {
+test('the synchronisation with Google says that it is not configured', async () => {
   const send = (token: string) => server.app.inject({
     method: 'POST', url: '/MicroACupload/PostgooglecontactFilesSync', headers: { authorization: token, 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n',
   })
@@ -78,7 +78,7 @@ test('ENV-034 FORM-026 the synchronisation with Google says that it is not confi
   expect((await send('')).statusCode).toBe(401)
 })
 
-test('ENV-035 a contact is read, and the answer says that Google is not configured', async () => {
+test('a contact is read, and the answer says that Google is not configured', async () => {
   const path = '/MicroACupload/PostgooglecontactCreate'
   const make = (payload: object, token = server.people.clerk.token) => server.app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload })
   const made = await make({ firstName: 'Asha', lastName: 'Rao', phone: '9820012345', email: 'asha@example.com' })

@@ -16,7 +16,7 @@ const listed = async (entity: string, search: string) =>
   (await server.call(`${entity}_R_listgrid`, { user2: '@user2', branchin: '@branchin', search })).filter((row) => 'id' in row)
 const named = async (entity: string, key: string, name: string) => (await listed(entity, name)).filter((row) => row[key] === name)
 
-test('IMP-011 the types whose records are there are offered with their columns, by the right to add', async () => {
+test('the types whose records are there are offered with their columns, by the right to add', async () => {
   const rows = await server.call('exceldataupload_R_types', {})
   expect(rows.map(({ type }) => type)).toEqual(['category', 'itemgroup', 'unit', 'itemmaster', 'acgroup', 'ledgergroup', 'debtorsaddlist'])
   const item = readImportType(rows.find(({ type }) => type === 'itemmaster') ?? {})
@@ -29,7 +29,7 @@ test('IMP-011 the types whose records are there are offered with their columns, 
   expect(readImportType(only ?? {})?.columns.map(({ key }) => key)).toEqual(['unitname', 'gstrunit'])
 })
 
-test('IMP-006 IMP-007 IMP-012 a row becomes a record: parameters are the headings, empty cells begin as on the form, names become ids', async () => {
+test('IMP-006 IMP-007 a row becomes a record: parameters are the headings, empty cells begin as on the form, names become ids', async () => {
   expect(await send('category', { rowno: 2, CategoryName: 'Shirts', ServiceCenter: ' ', CategorySort: 3 })).toMatchObject([{ err: 0, isnew: 1, label: 'Shirts' }])
   const [made] = await send('itemmaster', { rowno: 2, ItemCode: 'IMP1', ItemName: 'Imported Shirt', Category: 'shirts', ItemGroup: 'Made By Import', Unit: 'pcs', Taxability: 'Nil Rated', ItsService: 'No', MRP: '99.50', Alias: ' ' })
   expect(made).toMatchObject({ err: 0 })
@@ -49,19 +49,19 @@ test.each([
   ['itemmaster', { ItemCode: 'X1', ItemName: 'X One', Unit: 'PCS', ItsService: 'perhaps' }, 'ItsService', 'Row 7, column It\'s Service: "perhaps" is neither Yes nor No.'],
   ['unit', { UnitName: 'PCS', GSTRUnitName: 'PCS' }, 'UnitName', 'Row 7, column Unit Name: Unit Name PCS is already there.'],
   ['debtorsaddlist', { LedgerName: 'Y', AccountGroup: 'Sundry Debtors', GSTIN: '27ABCDE1234F1Z9' }, 'GSTIN', /^Row 7, column GSTIN: /],
-])('IMP-012 %s: a refusal names row and column, and nothing is stored', async (type, row, errkey, errormsg) => {
+])('%s: a refusal names row and column, and nothing is stored', async (type, row, errkey, errormsg) => {
   const answer = await send(type, { rowno: 7, ...row })
   expect(answer[0]).toMatchObject({ err: 1, errkey, errormsg: typeof errormsg === 'string' ? errormsg : expect.stringMatching(errormsg) })
 })
 
-test('IMP-012 a row sent again under its operation is stored once', async () => {
+test('a row sent again under its operation is stored once', async () => {
   const id = randomUUID()
   expect(await send('category', { rowno: 2, CategoryName: 'Once Only' }, id)).toMatchObject([{ opst: 'applied' }])
   expect(await send('category', { rowno: 2, CategoryName: 'Once Only' }, id)).toMatchObject([{ opst: 'replayed' }])
   expect(await named('category', 'categoryname', 'Once Only')).toHaveLength(1)
 })
 
-test('IMP-012 a group may stand under one of an earlier row; without the right to add nothing is imported', async () => {
+test('a group may stand under one of an earlier row; without the right to add nothing is imported', async () => {
   await send('itemgroup', { rowno: 2, ItemGroupName: 'Cloth', UnderGroupName: ' ' })
   await send('itemgroup', { rowno: 3, ItemGroupName: 'Cotton', UnderGroupName: 'Cloth' })
   expect(await named('itemgroup', 'itemgroupname', 'Cotton')).toMatchObject([{ itemgroupnamemaster: 'Cloth' }])

@@ -40,7 +40,7 @@ test('LIST-018 LIST-020 an approval answers title, text and type, changes nothin
   expect(await server.parts.db.asSystem((tx) => verifyAuditChain(tx, server.people.owner.user.coid))).toMatchObject({ ok: true })
 })
 
-test('MAST-017 the list that reads result gets Approved', async () => {
+test('the list that reads result gets Approved', async () => {
   const [group] = await server.call('ledgergroup_R_save', { id: 0, ledgergroupname: 'Transporters' })
   expect((await server.call('ledgergroup_R_btndelete_approve', { id: group?.id, type: 'approval' }))[0]).toMatchObject({ err: 0, result: 'Approved' })
 })
@@ -64,7 +64,7 @@ test('LIST-018 of two approvals at the same moment one is made', async () => {
   expect((await trail(id)).filter(({ action }) => action === 'approve')).toHaveLength(1)
 })
 
-test('RIGHTS-007 RIGHTS-008 without the approval right it is refused with a sentence, whatever else the user may do, and leaves no link', async () => {
+test('RIGHTS-008 without the approval right it is refused with a sentence, whatever else the user may do, and leaves no link', async () => {
   const { id } = await made()
   await clerkMay({ view: true, add: true, edit: true, delete: true })
   expect(await approval(id, {}, server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: expect.stringMatching(/^You may not approve godowns\.$/) })

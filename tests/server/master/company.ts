@@ -14,8 +14,8 @@ export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise
 /** A server whose two companies have the first rows of their masters. */
 export async function openCompanies(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await openTestServer({ ...options, schema: true })
-  await inCompany(server, seedCompany)
-  await inCompany(server, seedCompany, server.people.stranger)
+  await inCompany(server, (ctx) => seedCompany(ctx, ['godown']))
+  await inCompany(server, (ctx) => seedCompany(ctx, ['godown']), server.people.stranger)
   return server
 }
 

@@ -17,7 +17,7 @@ const post = (sqlsp: string, args: Readonly<Record<string, unknown>>, sp_downloa
   payload: { sqlsp, sqlpara: Object.keys(args), mypayans: Object.values(args), sp_download },
 })
 
-describe('ENV-042 LIST-010 the whole of a list as a file', () => {
+describe('ENV-042 the whole of a list as a file', () => {
   test('CSV has the titles, every row of the search in its order, and what looks like a formula is text', async () => {
     await make(server, 'shade', { shadename: '=1+1', shadesort: 1 })
     await make(server, 'shade', { shadename: 'Sea "green", deep', shadesort: 2 })

@@ -4,6 +4,10 @@ import type { FormRow } from '../../../src/definitions/form-row'
 import { paramMap } from '../../../src/definitions/row-props'
 import { definitionsHash } from '../../../src/server/engine/master/definitions'
 import { masters } from '../../../src/server/engine/master/masters'
+import { open, seal } from '../../../src/wire/codec'
+import { formModelQuestion } from '../../../src/wire/definition-questions'
+import { ENDPOINTS } from '../../../src/wire/endpoints'
+import { writeEnvelope } from '../../../src/wire/envelope'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
 import { grantClerk, openCompanies, settled } from './company'
@@ -24,7 +28,7 @@ const COLUMNS = `id key comp_name comp_type under_srno globalid form_name label_
   props labelprops inputprops Inputpropsc validationprops calcuprops JScalcuprops pageloadprops aftersubmitprops mail_sub mail_body`.split(/\s+/)
 
 describe.each(plainMasters().map((one) => [one.entity, one] as const))('form of %s', (entity, master) => {
-  test('FORM-006 FORM-009 FORM-010 its rows have every column, form a tree, and the first names the record-load procedure', async () => {
+  test('FORM-009 FORM-010 its rows have every column, form a tree, and the first names the record-load procedure', async () => {
     const rows = await form(`${entity}detail`)
     for (const row of rows) expect(Object.keys(row)).toEqual(expect.arrayContaining(COLUMNS))
     expect(rows[0]).toMatchObject({ sqlsp: `${entity}_R_getviewdata`, formtitle: master.formTitle, entity, offlineclass: 'A', addallowed: 1, editallowed: 1 })
@@ -43,6 +47,17 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('form of 
     expect(params.filter(({ source }) => !source.startsWith('@')).map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
     expect(rowOf(rows, 'btnclose')).toMatchObject({ comp_type: 'btn', aspx_codes: master.route })
   })
+})
+
+test('FORM-006 the question of the browser, encrypted, is answered with the form model, encrypted, whose first row holds sqlsp', async () => {
+  const { owner } = server.people
+  const { sqlsp, args, enc } = formModelQuestion('godowndetail')
+  expect({ sqlsp, args, enc }).toEqual({ sqlsp: 'WEBAPI_R_dynaform', args: { user2: '@user2', branchin: '@branchin', menutype: 'godowndetail' }, enc: true })
+  const answer = await server.post({ enc2str: await seal(writeEnvelope(sqlsp, args), owner.key, owner.user.sid) }, owner, ENDPOINTS.encrypted)
+  const rows = (await open(String((answer.body as Row).enc2str), owner.key)) as FormRow[]
+  expect(rows[0]).toMatchObject({ sqlsp: 'godown_R_getviewdata', form_name: 'godowndetail' })
+  expect(rows.map(({ key }) => key)).toEqual((await form('godowndetail')).map(({ key }) => key))
+  expect(rows.length).toBeGreaterThan(3)
 })
 
 test('elements and rules follow from the fields, so that browser and server check the same', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
     await sql`set local statement_timeout = 0`.execute(ctx.tx)
     await addRecords(ctx, master('item'), rows)
   })
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const list = (args: Row) => server.call('item_R_listgrid', { DisplayLength: 10, SortCol: 'code', ...args })
@@ -170,7 +170,7 @@ describe('LIST-025 a list of more than 5,000 records', () => {
         expect(rows.map((row) => [row.id, row.TotalCount])).toEqual(page.map(({ id }) => [id, wanted.length]))
       }
     }), { numRuns: 30 })
-  }, 120_000)
+  })
 })
 
 test.skipIf(!process.env.TEST_DATABASE_URL)('a query that sees less than the index knows is not answered by it', async () => {

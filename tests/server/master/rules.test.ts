@@ -166,7 +166,7 @@ describe('search and filters of a list', () => {
     expect((await server.call('item_R_listgrid', { Search: 'hex bolt' }))[0]?.TotalCount).toBe(2)
   })
 
-  test('LIST-012 column filters by text, flag and name; groups stand together', async () => {
+  test('column filters by text, flag and name; groups stand together', async () => {
     const filter = (field: string, op: string, value: unknown) => ({ filters: JSON.stringify([{ field, op, value }]) })
     expect(await found(filter('code', 'starts', 'blt'))).toEqual(['BLT-10', 'BLT-12'])
     expect(await found(filter('itemname', 'contains', 'wing'))).toEqual(['NUT-10'])

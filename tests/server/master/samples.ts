@@ -36,7 +36,11 @@ async function valueOf(server: TestServer, field: ScalarField, as: Person | unde
       return field.upper ? text.toUpperCase() : text
     }
     case 'choice': return field.source ? 'owner' : (field.initial ?? field.options[0]?.value)
-    case 'date': return field.key === 'todate' ? '2199-12-31' : `20${20 + (nextNumber() % 80)}-04-0${1 + (counter % 9)}`
+    case 'date': {
+      if (field.key === 'todate') return '2199-12-31'
+      // A bill of an opening balance is dated before the books begin.
+      return `20${field.key === 'refdate' ? 10 + (nextNumber() % 10) : 20 + (nextNumber() % 80)}-04-0${1 + (counter % 9)}`
+    }
     case 'flag': return field.initial === true ? 1 : 0
     case 'ref': return field.required ? make(server, field.to, {}, as) : ''
     case 'whole': return Math.min(3, field.max ?? 3)

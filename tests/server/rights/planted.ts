@@ -55,7 +55,13 @@ function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): 
     case 'rate': return Number(`${11 + (++counter % 80)}.${String(counter + 101).slice(-3).replace(/0$/, '1')}`)
     case 'whole': return (field.max ?? 0) > 900_000 ? Number(digits(6)) : 3
     // A notice of today would stand on everybody's dashboard.
-    case 'date': return field.key === 'todate' ? '2199-12-31' : field.key === 'expirydate' ? '2198-12-31' : entity === 'notice' ? `21${10 + (++counter % 80)}-0${1 + (counter % 9)}-1${counter % 9}` : `20${21 + (++counter % 70)}-0${1 + (counter % 9)}-1${counter % 9}`
+    case 'date': {
+      if (field.key === 'todate') return '2199-12-31'
+      if (field.key === 'expirydate') return '2198-12-31'
+      // A bill of an opening balance is dated before the books begin.
+      const year = entity === 'notice' ? 2110 + (++counter % 80) : field.key === 'refdate' ? 1921 + (++counter % 70) : 2021 + (++counter % 70)
+      return `${year}-0${1 + (counter % 9)}-1${counter % 9}`
+    }
     // One section cannot be both deducted and collected.
     case 'flag': return field.key === 'inactive' || field.key === 'istds' ? 0 : 1
     case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : field.key === 'billtype' ? 'bill' : (field.options.at(-1)?.value ?? '')

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
+import { NO_RIGHTS, rightsOf } from '../../../src/server/engine/rights'
+import type { Rights } from '../../../src/server/engine/rights'
 import { createUser } from '../../../src/server/engine/session/identity'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { rightsModules } from '../../../src/server/engine/screen/screens'
@@ -38,6 +40,28 @@ const args = (row: Row, change: Row = {}): Row => ({
 
 const save = async (row: Row, change: Row, as?: Person, op?: Parameters<TestServer['call']>[2]) => (await server.call(SAVE, args(row, change), op, as))[0] ?? {}
 
+/** What is set in a row, and the one thing of a user's rights that it becomes. */
+const MATRIX: readonly (readonly [string, unknown, Partial<Rights>])[] = [
+  ['viewrights', true, { view: true }], ['addrights', true, { add: true }], ['editrights', true, { edit: true }], ['deleterights', true, { delete: true }],
+  ['approvalrights', true, { approval: true }], ['printrights', true, { print: true }], ['attachementrights', true, { attachment: true }], ['reportemailsendrights', true, { reportEmail: true }],
+  ['field_disable', 'godownname,godownaddress', { locked: ['godownname', 'godownaddress'] }], ['field_visiblefalse', 'godownsort', { hidden: ['godownsort'] }],
+  ['dashboardinshow', true, { inDashboard: true }], ['menuinshow', true, { inMenu: true }], ['favouriteshotcutinshow', true, { isFavourite: true }],
+]
+
+test('RIGHTS-007 each of the thirteen of a form is given to a user by itself: the others, other forms and other users have nothing of it', async () => {
+  const { clerk, admin } = server.people
+  const rightsNow = () => inCompany(server, async (ctx) => [await rightsOf(ctx, 'godown'), await rightsOf(ctx, 'unit')], clerk)
+  const other = await rowOf('owner', 'godown')
+  const none = Object.fromEntries(MATRIX.map(([name, value]) => [name, value === true ? false : '']))
+  for (const [name, value, right] of MATRIX) {
+    expect(await save(await rowOf('clerk', 'godown'), { ...none, [name]: value }, admin), name).toMatchObject({ err: 0 })
+    expect(await rightsNow(), name).toEqual([{ ...NO_RIGHTS, ...right }, NO_RIGHTS])
+    expect(await rowOf('clerk', 'godown'), name).toMatchObject({ [name]: value === true ? 1 : value })
+  }
+  expect(MATRIX.flatMap(([, , right]) => Object.keys(right)).sort()).toEqual(Object.keys(NO_RIGHTS).sort())
+  expect(await rowOf('owner', 'godown')).toEqual(other)
+})
+
 describe('the list of rights', () => {
   test('RIGHTS-015 RIGHTS-016 one row for each module, with these fields and no others, also where nothing was ever given', async () => {
     const rows = await list('clerk')
@@ -63,7 +87,7 @@ describe('the list of rights', () => {
     expect(Math.max(...numbers)).toBeLessThan(100_000)
   })
 
-  test('RIGHTS-001 RIGHTS-003 who may do everything by his role is shown so', async () => {
+  test('RIGHTS-003 who may do everything by his role is shown so', async () => {
     for (const name of ['owner', 'admin']) expect(await rowOf(name, 'item')).toMatchObject({ viewrights: 1, deleterights: 1, menuinshow: 1, favouriteshotcutinshow: 0 })
   })
 
@@ -73,7 +97,7 @@ describe('the list of rights', () => {
     expect(rows[1]?.id).toBe((await rowOf('clerk', 'item')).id)
   })
 
-  test('RIGHTS-003 RIGHTS-005 only admins of the company see it, and only their own company', async () => {
+  test('RIGHTS-003 only admins of the company see it, and only their own company', async () => {
     expect((await list('clerk', server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'Only a company admin may see and change rights.' })
     expect((await list('clerk', server.people.stranger))[0]).toMatchObject({ err: 1, errormsg: 'There is no user clerk in this company.' })
     expect((await list('stranger'))[0]).toMatchObject({ errormsg: 'There is no user stranger in this company.' })
@@ -110,7 +134,7 @@ describe('saving one row', () => {
     expect(await rowOf('clerk', 'city')).toEqual(row)
   })
 
-  test('RIGHTS-002 RIGHTS-013 only admin hides fields; a company admin may save a row that has some', async () => {
+  test('RIGHTS-013 only admin hides fields; a company admin may save a row that has some', async () => {
     const row = await rowOf('clerk', 'item')
     expect(await save(row, { field_visiblefalse: 'purchaseprice' })).toMatchObject({ err: 1, errkey: 'field_visiblefalse', errormsg: 'Items Master: only admin may hide fields.' })
     expect(await save(row, { viewrights: true, field_visiblefalse: 'remarks, purchaseprice,purchaseprice' }, server.people.admin)).toMatchObject({ err: 0 })
@@ -121,12 +145,12 @@ describe('saving one row', () => {
     expect(await rowOf('clerk', 'item')).toMatchObject({ addrights: 1, field_visiblefalse: 'purchaseprice,remarks' })
   })
 
-  test('RIGHTS-012 a field that the module does not have is refused by name', async () => {
+  test('a field that the module does not have is refused by name', async () => {
     const row = await rowOf('clerk', 'city')
     expect(await save(row, { field_disable: 'cityname,nosuch' })).toMatchObject({ err: 1, errkey: 'field_disable', errormsg: 'City has no field nosuch.' })
   })
 
-  test('RIGHTS-001 RIGHTS-003 nothing is taken from the developer, from another company admin, or from oneself', async () => {
+  test('RIGHTS-003 nothing is taken from the developer, from another company admin, or from oneself', async () => {
     expect(await save(await rowOf('admin', 'item'), { viewrights: false })).toMatchObject({ err: 1, errkey: 'viewrights', errormsg: 'admin is the developer: his rights cannot be taken.' })
     expect(await save(await rowOf('owner', 'item'), { deleterights: false })).toMatchObject({ err: 1, errormsg: 'You are a company admin: you cannot take rights from yourself.' })
     const byAdmin = await save(await rowOf('owner', 'item', server.people.admin), { field_disable: 'mrp' }, server.people.admin)
@@ -174,7 +198,7 @@ describe('saving one row', () => {
 })
 
 describe('what rights do', () => {
-  test('RIGHTS-008 RIGHTS-009 rows of a list carry the flags of what the user may do with them', async () => {
+  test('RIGHTS-008 rows of a list carry the flags of what the user may do with them', async () => {
     const FLAGS = ['editallowed', 'deleteallowed', 'addallowed', 'downloadallowed', 'printallowed', 'attachmentallowed', 'chkdocallowed', 'isauditlock']
     const flags = async (as?: Person) => (await server.call('acgroup_R_listgrid', {}, undefined, as)).slice(0, 1).map((row) => FLAGS.map((name) => row[name]))
     expect(await flags()).toEqual([[1, 1, 1, 1, 1, 1, 1, 0]])
@@ -209,7 +233,7 @@ describe('what rights do', () => {
 })
 
 describe('source 874', () => {
-  test('RIGHTS-012 DDL-011 the fields of a module, by its key', async () => {
+  test('the fields of a module, by its key', async () => {
     const options = await server.call('WEBAPIGetddls', { user2: '@user2', branchin: '@branchin', id: 874, filter: 'city' })
     expect(options.map(({ value, label }) => [value, label])).toEqual([['cityname', 'City Name'], ['stateid', 'State'], ['isactive', 'Active']])
     expect((await server.call('WEBAPIGetddls', { id: 874, filter: 'city', search: 'stat' })).map(({ value }) => value)).toEqual(['stateid'])

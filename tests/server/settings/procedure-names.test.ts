@@ -5,7 +5,7 @@ import { sources } from '../../tidy/sources'
 
 const names = Object.entries(PROCEDURE_NAMES)
 
-test('OPEN-022 ACCT-019 ACCT-024 ACCT-025 ACCT-030 every name of the table is a procedure of the server, and each its own', () => {
+test('OPEN-022 ACCT-019 ACCT-024 ACCT-030 every name of the table is a procedure of the server, and each its own', () => {
   const registry = discoveredProcedures()
   expect(names.map(([purpose]) => purpose)).toEqual(['profileUpdate', 'reportsAllowedUpdate', 'emailSettingsRead', 'companyRead', 'companySave', 'bankRead', 'bankSave',
     'numberBlock', 'numberBack', 'numberRegister', 'numberKinds', 'numberBlockClose'])

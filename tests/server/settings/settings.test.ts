@@ -34,7 +34,7 @@ test('ACCT-027 ACCT-029 what is required is named, all of it at once', async () 
   expect(await save('bankinfo_R_save', Object.fromEntries(Object.keys(BANK).map((key) => [key, ''])))).toHaveLength(7)
 })
 
-test('ACCT-033 ACCT-038 ACCT-040 the modules are listed with the fields of a list row, paged and searched', async () => {
+test('ACCT-038 ACCT-040 the modules are listed with the fields of a list row, paged and searched', async () => {
   const rows = await grid()
   expect(rows).toHaveLength(Math.min(10, rightsModules().length))
   for (const key of ['formname', 'sqlsp', 'formtitle', 'formcaptaion', 'formmnu', 'editallowed', 'deleteallowed', 'downloadallowed', 'addallowed', 'isactive', 'lastdnt', 'co', 'branch', 'rolename', 'branch_prefix', 'branch_name', 'module_name'])
@@ -44,21 +44,21 @@ test('ACCT-033 ACCT-038 ACCT-040 the modules are listed with the fields of a lis
   expect((await grid({}, server.people.clerk))[0]).toMatchObject({ err: 1 })
 })
 
-test('OPEN-021 ACCT-033 a module can be downloaded as its definition, and the list says when', async () => {
+test('OPEN-021 a module can be downloaded as its definition, and the list says when', async () => {
   const [answer] = await save('settingslist_R_download', { formmnu: 'godown' })
   expect(JSON.parse(String(answer?.definition)).length).toBeGreaterThan(3)
   expect((await grid({ Search: 'godown', DisplayLength: 50 })).find(({ formmnu }) => formmnu === 'godown')?.lastdnt).toBeTruthy()
   expect((await save('settingslist_R_download', { formmnu: 'nothing' }))[0]).toMatchObject({ err: 1, errormsg: 'This module has no form that could be downloaded.' })
 })
 
-test('ACCT-039 a module is part of the program: its delete and approval are refused with the reason', async () => {
+test('a module is part of the program: its delete and approval are refused with the reason', async () => {
   const [row] = await grid()
   const args = { id: row?.id, user2: '@user2', branchin: '@branchin', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu: 'x', geolocation: '', devid: '' }
   expect((await save('settingslist_R_btndelete_approve', { ...args, type: 'delete' }))[0]).toMatchObject({ err: 1, errormsg: expect.stringContaining('cannot be deleted here') })
   expect((await save('settingslist_R_btndelete_approve', { ...args, type: 'approval' }))[0]).toMatchObject({ err: 1, errormsg: expect.stringContaining('cannot be switched off here') })
 })
 
-test('ACCT-037 the branch profile is a form of its own over the company information', async () => {
+test('the branch profile is a form of its own over the company information', async () => {
   const rows = await server.call('WEBAPI_R_dynaform', { menutype: 'branchprofile' })
   expect(rows.map(({ key }) => key)).toEqual(['id', 'card', 'row', ...Object.keys(COMPANY), 'btnsave', 'btnclose'])
   expect(rows.find(({ key }) => key === 'btnsave')).toMatchObject({ DataSourceID_SQL: 'companyinfo_R_save' })

@@ -26,6 +26,7 @@ beforeEach(async () => {
   wait(300)
   await server.parts.db.asSystem((tx) => sql`
     update app_user set constr = false, pinhash = null, is_blocked = false, failed_count = 0, last_failed_at = null`.execute(tx))
+  await server.parts.db.asSystem((tx) => sql`delete from login_guess`.execute(tx))
 })
 afterAll(() => server.close())
 

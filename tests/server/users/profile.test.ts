@@ -15,13 +15,13 @@ const GOOD = { fname: 'Vijay', lname: 'Patil', contactno: '9800000000', dob: '19
 const read = async (as: Person, username = '') => (await server.call('WEBAPI_userssettings', { username, branchin: '@branchin', id: 0 }, undefined, as))[0] ?? {}
 const save = (args: Row, as: Person, base?: { kind: 'ver'; ver: number }) => server.call('profile_R_save', args, { id: randomUUID(), ...(base ? { base } : {}) }, as)
 
-test('ACCT-016 ACCT-017 ACCT-018 ACCT-019 ACCT-020 a profile is saved and read again', async () => {
+test('ACCT-016 ACCT-017 ACCT-018 ACCT-019 a profile is saved and read again', async () => {
   const { clerk } = server.people
   expect((await save(GOOD, clerk))[0]).toMatchObject({ err: 0, resu: 'Settings has been updated.', rowver: 1 })
   expect(await read(clerk)).toMatchObject({ ...GOOD, pan_no: 'ABCDE1234F', convertdob: '28-Feb-1990', co_add2: '', constr: 0, totalfilesize: 0, fullname: 'Vijay Patil' })
 })
 
-test('ACCT-006 ACCT-016 the space used is what the user has attached and not deleted, in bytes', async () => {
+test('ACCT-016 the space used is what the user has attached and not deleted, in bytes', async () => {
   const { clerk } = server.people
   await inCompany(server, async ({ tx }) => {
     await sql`insert into blob (sha256, bytes, size, type) values (${'a'.repeat(64)}, '', 2048, 'image/png')`.execute(tx)
@@ -47,7 +47,7 @@ test('ACCT-019 a profile that was changed meanwhile is a conflict, not overwritt
   expect((await read(clerk)).fname).toBe('Ajay')
 })
 
-test('ACCT-025 reports allowed are set by who manages the user, and by nobody else', async () => {
+test('reports allowed are set by who manages the user, and by nobody else', async () => {
   const { owner, clerk } = server.people
   const allow = async (username: string, co_add2: string, as: Person) => (await server.call('reportsallowed_R_save', { username, co_add2 }, { id: randomUUID() }, as))[0]
   expect(await allow('clerk', ' 12, 7,12 ', owner)).toMatchObject({ err: 0, resu: 'Settings has been updated.' })

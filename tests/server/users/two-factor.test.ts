@@ -28,6 +28,7 @@ beforeEach(async () => {
   await server.parts.db.asSystem((tx) => sql`
     update app_user set constr = false, pinhash = null, is_blocked = false, failed_count = 0, last_failed_at = null
     where username = 'clerk'`.execute(tx))
+  await server.parts.db.asSystem((tx) => sql`delete from login_guess`.execute(tx))
 })
 afterAll(() => server.close())
 
@@ -57,7 +58,7 @@ const login = async (pin: string, password = PASSWORD) => {
   const { publicKey, kid } = sessions.secrets
   const key = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   const blob = await sealLogin({ username: 'clerk', password, key, iat: Math.floor(at.getTime() / 1000) }, publicKey, kid)
-  return signIn(signInDesk(sessions), { blob, coname: server.people.clerk.companyid, pin, ip: '127.0.0.1', device: 'test' })
+  return (await signIn(signInDesk(sessions), { blob, coname: server.people.clerk.companyid, pin, ip: '127.0.0.1', device: 'test' })).answer
 }
 
 test('ENV-027 ACCT-059 setup answers account, manual code, a QR picture and the result; the account is the caller, whatever is sent', async () => {

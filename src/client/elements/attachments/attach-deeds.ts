@@ -7,6 +7,7 @@ import { pendingWords } from '../../ui/pending-words'
 import { TOAST_MS } from '../../ui/toast-time'
 import { attachSave, isUnsaved, type AttachedTo } from './attach-save'
 import { prepareFile } from './prepare-file'
+import type { SpaceFault } from './use-file-space'
 import type { AttachmentRow } from './use-attachments'
 
 /** How long an upload may take before it counts as waiting, ms. */
@@ -14,12 +15,14 @@ const PATIENCE_MS = 10_000
 
 /**
  * Takes a chosen file: stored on this device with its save, then sent. Says how it went; true where the file was taken. "uploaded" is
- * said only after the server's echo.
+ * said only after the server's echo. What does not fit by all that the device knows is not taken.
  */
-export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onLine'>, to: AttachedTo, file: File | null): Promise<boolean> {
+export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onLine'>, to: AttachedTo, file: File | null, spaceFault: SpaceFault): Promise<boolean> {
   if (isUnsaved(to.recordKey)) return refuse(ATTACHMENT_WORDS.unsaved)
   const ready = await prepareFile(file)
   if ('title' in ready) return refuse(ready.title, ready.text)
+  const full = await spaceFault(ready.bytes.byteLength)
+  if (full !== '') return refuse('Not attached', full)
   const { outbox } = offline
   const opId = outbox.mintOpId()
   try {

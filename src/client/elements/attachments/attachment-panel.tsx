@@ -8,6 +8,7 @@ import { isUnsaved } from './attach-save'
 import { AttachmentTable } from './attachment-table'
 import { FileIntake } from './file-intake'
 import { PreviewDrawer } from './preview-drawer'
+import { useFileSpace } from './use-file-space'
 import { useAttachments, type AttachmentRow } from './use-attachments'
 
 export interface AttachmentPanelProps {
@@ -29,6 +30,7 @@ export function AttachmentPanel({ formname, id, readonly, isLocal = false, saveF
   const inputId = useId()
   const [shown, setShown] = useState<AttachmentRow | null>(null)
   const { rows, error, asOf, reload } = useAttachments({ formname, recordKey: id })
+  const spaceFault = useFileSpace(!readonly)
   const onDelete = async (row: AttachmentRow) => {
     const isSure = await confirm({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: 'Yes, delete it!', danger: true })
     if (!isSure) return
@@ -38,7 +40,7 @@ export function AttachmentPanel({ formname, id, readonly, isLocal = false, saveF
   }
   const onUpload = async (file: File | null) => {
     if (file && saveFirst && isUnsaved(id) && !(await saveFirst())) return false
-    return attachFile(offline, { formname, recordKey: recordKey() }, file)
+    return attachFile(offline, { formname, recordKey: recordKey() }, file, spaceFault)
   }
   return (
     <Stack gap="sm">

@@ -1,7 +1,10 @@
+import { PLACES_SOURCE } from '../../../definitions/bill/bill-places'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import { CallFailed, type Offline } from '../../offline/types'
+import { deviceSource } from './device-source'
 import { type DdlOption, isWithin, matcher, optionOf } from './option'
+import { placesOnDevice } from './places-on-device'
 
 /** Rows of one page; the next one is asked for while the list is scrolled. */
 export const PAGE = 50
@@ -26,8 +29,9 @@ export interface OptionPage {
 }
 
 /** From the copy of the master on this device; null where it is not there as a whole. */
-export async function askDevice({ reference }: Offline, { source, search, filter, offset }: OptionQuestion): Promise<OptionPage | null> {
-  const found = await reference.search({ entity: source, search, limit: PAGE, offset, ...(filter ? { filter } : {}) })
+export async function askDevice(offline: Offline, { source, search, filter, offset }: OptionQuestion): Promise<OptionPage | null> {
+  if (source === PLACES_SOURCE) return placesOnDevice(offline, filter, search)
+  const found = await offline.reference.search({ ...(await deviceSource(offline, source)), search, limit: PAGE, offset, ...(filter ? { filter } : {}) })
   if (!found) return null
   const options = found.rows.map(optionOf)
   // One more page is promised while pages are full: the device does not count what it does not show.

@@ -1,6 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import { barcodesOf } from '../../offline/reference-row'
 import { CallFailed, type Offline } from '../../offline/types'
+import { deviceSource } from './device-source'
 import { type DdlOption, optionOf } from './option'
 import { spelling } from './spelling'
 
@@ -28,10 +29,11 @@ export async function namedOptions(offline: Offline, source: string, texts: read
   }
 }
 
-async function onDevice({ reference }: Offline, source: string, texts: readonly string[]): Promise<ReadonlyMap<string, DdlOption> | null> {
+async function onDevice(offline: Offline, source: string, texts: readonly string[]): Promise<ReadonlyMap<string, DdlOption> | null> {
   const found = new Map<string, DdlOption>()
+  const from = await deviceSource(offline, source)
   for (const text of texts) {
-    const answer = await reference.search({ entity: source, search: text, limit: 20 })
+    const answer = await offline.reference.search({ ...from, search: text, limit: 20 })
     if (!answer) return null
     const own = answer.rows.find((row) => isCalled(row, spelling(text)))
     if (own) found.set(spelling(text), optionOf(own))

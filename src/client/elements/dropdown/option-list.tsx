@@ -9,6 +9,7 @@ import { SafeHtml } from '../../ui/safe-html'
 import classes from './dropdown.module.css'
 import type { DdlOption } from './option'
 import type { OptionsView } from './use-options'
+import { PHONE } from '../../ui/phone'
 
 export interface OptionListProps {
   readonly id: string
@@ -32,7 +33,7 @@ export const optionDomId = (listId: string, index: number): string => `${listId}
 
 /** The options under a picker. Only those in sight are drawn, so that their number does not matter. */
 export function OptionList({ id, label, view, active, chosen, addWords, multiple, awaited, onChoose, onAdd }: OptionListProps) {
-  const isPhone = useMediaQuery('(max-width: 47.9375em)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const list = useListRef(null)
   const { options } = view
   const rowHeight = (isPhone ? 44 : 32) + (options.some(({ labellist }) => labellist !== '') ? 14 : 0)
@@ -118,6 +119,8 @@ function OptionRow({ index, style, options, active, chosen, listId, onChoose }: 
   const place: CSSProperties = style
   return (
     <div
+      // Rows of the list go by their place. An option that comes to another one's place is an element of its own, so that a press on the one before chooses nothing.
+      key={String(option.value)}
       role="option"
       id={optionDomId(listId, index)}
       aria-selected={chosen.has(String(option.value))}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { entityOfSource } from '../../../definitions/bill/ledger-kinds'
 import { optionsOf } from '../../../definitions/choices'
 import { inputPropsOf } from '../../../definitions/row-props'
 import { useOffline } from '../../call/offline-context'
@@ -22,15 +23,18 @@ export function useDropdown({ node: { row }, form }: ElementProps): Dropdown {
   const offline = useOffline()
   const rows = useOutboxRows()
   const input = useMemo(() => inputPropsOf(row), [row])
-  const narrowing = form.useField(input.filterField ?? row.key)
+  // Of two fields that may narrow it the first that has a value does.
+  const [first = row.key, second = first] = (input.filterField ?? row.key).split(',')
+  const [one, other] = [form.useField(first), form.useField(second)]
+  const narrowing = isNothing(one.value) ? other : one
   const filter = input.filterField && !isNothing(narrowing.value) ? valueKey(narrowing.value) : ''
   const source = row.DataSourceID_SQL || row.sqlsp
-  const entity = input.createEntity ?? row.DataSourceID_SQL
+  const entity = input.createEntity ?? entityOfSource(row.DataSourceID_SQL)
   const fixed = useMemo(() => (row.options.trim() === '' ? null : optionsOf(row).map(optionOfChoice)), [row])
   const pending = useMemo(() => (rows && entity && !fixed ? pendingOptions(rows, entity) : []), [rows, entity, fixed])
   const [problem, setProblem] = useState('')
   return {
-    asked: { source, fixed, pending, filter, filterKey: input.filterField }, problem,
+    asked: { source, fixed, pending, filter, filterKey: second }, problem,
     clearProblem: () => setProblem(''),
     add: async (text) => {
       const narrow = input.filterField ? { key: input.filterField, value: form.get(input.filterField) } : null

@@ -16,10 +16,12 @@ interface ImportIntakeProps {
   readonly busy: boolean
   readonly disabled: boolean
   readonly onUpload: (type: ImportType, file: File) => void
+  /** Saves a file to fill in; a sample of headings unless given. */
+  readonly onSample?: (type: ImportType) => void
 }
 
 /** What is imported, from which file (IMP-001, IMP-005), with a sample to fill in. */
-export function ImportIntake({ types, fixed, busy, disabled, onUpload }: ImportIntakeProps) {
+export function ImportIntake({ types, fixed, busy, disabled, onUpload, onSample = saveSample }: ImportIntakeProps) {
   const [chosen, setChosen] = useState<string | null>(fixed || null)
   const [file, setFile] = useState<File | null>(null)
   const type = types.find((one) => one.type === chosen)
@@ -60,7 +62,7 @@ export function ImportIntake({ types, fixed, busy, disabled, onUpload }: ImportI
         />
         <Button type="button" variant="default" loading={busy} disabled={disabled} onClick={upload}>Upload</Button>
       </Group>
-      {type && <Anchor component="button" type="button" size="sm" ta="left" py={12} onClick={() => saveSample(type)}>Download a sample file</Anchor>}
+      {type && <Anchor component="button" type="button" size="sm" ta="left" py={12} onClick={() => onSample(type)}>{onSample === saveSample ? 'Download a sample file' : 'Download a template'}</Anchor>}
     </Stack>
   )
 }

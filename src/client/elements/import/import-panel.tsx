@@ -55,6 +55,9 @@ function Previewed({ state: { file, type, sheet, rows, problems }, disabled, onP
   )
 }
 
+/** What is counted while a job is sent, where its saves are not rows of the file. */
+const NOUNS: Readonly<Record<string, string>> = { openingledger: 'ledgers', openingbill: 'parties', openingstock: 'documents' }
+
 interface SendingProps {
   readonly state: Extract<ImportState, { job: unknown }>
   readonly onGoOn: () => void
@@ -63,9 +66,9 @@ interface SendingProps {
   readonly onReset: () => void
 }
 
-function Sending({ state: { at, job, now, fault }, onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
+export function Sending({ state: { at, job, now, fault }, onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
   const percent = Math.floor((now.next * 100) / Math.max(1, job.total))
-  const counted = `${now.next.toLocaleString('en-IN')} of ${job.total.toLocaleString('en-IN')} rows of ${job.file} (${percent}%)`
+  const counted = `${now.next.toLocaleString('en-IN')} of ${job.total.toLocaleString('en-IN')} ${NOUNS[job.type] ?? 'rows'} of ${job.file} (${percent}%)`
   const uploaded = (now.next - now.refused.length).toLocaleString('en-IN')
   const isTooMuch = at === 'stopped' && now.refused.length >= REFUSED_MAX
   const said = { sending: `Sending: ${counted}`, stopped: `Stopped: ${counted}`, completed: `Completed: ${uploaded} uploaded, ${now.refused.length} refused` }[at]

@@ -3,6 +3,7 @@ import type { ImportType } from '../../../wire/imports'
 import { useOffline } from '../../call/offline-context'
 import type { ImportJob, ImportRow, Offline } from '../../offline/types'
 import { announce, confirm } from '../../ui/dialogs'
+import type { OpeningPreview } from './opening-preview'
 import { FORMAT_WORDS, planImport } from './plan-import'
 import { resendRefused, runImport, type ImportEnd, type ImportProgress } from './run-import'
 import type { Sheet } from './sheet'
@@ -11,14 +12,19 @@ import { UnreadableFile } from './sheet'
 /** States of IMP-002: a file is chosen, read, previewed, confirmed and sent; `stopped` waits for the person, `completed` for the reset. */
 export type ImportState =
   | { readonly at: 'choosing' }
-  | { readonly at: 'reading' }
-  | { readonly at: 'previewed'; readonly file: string; readonly type: ImportType; readonly sheet: Sheet; readonly rows: readonly ImportRow[]; readonly problems: readonly string[] }
+  | { readonly at: 'reading'; readonly progress: string }
+  | { readonly at: 'previewed'; readonly file: string; readonly type: ImportType; readonly sheet: Sheet; readonly rows: readonly ImportRow[]; readonly problems: readonly string[]; readonly opening?: OpeningPreview }
   | { readonly at: 'sending' | 'stopped' | 'completed'; readonly job: ImportJob; readonly now: ImportProgress; readonly fault: string }
 
 const startOf = (job: ImportJob): ImportProgress => ({ next: job.next, refused: job.refused, waiting: '' })
 
+/** What becomes of a table: its saves, or why there are none. `tell` says how far the work is. */
+export type PlanTable = (offline: Offline, sheet: Sheet, type: ImportType, tell: (text: string) => void) => Promise<Pick<Previewed, 'rows' | 'problems' | 'opening'>>
+
+const planMasters: PlanTable = (offline, sheet, type) => Promise.resolve(planImport(sheet, type, offline.outbox.mintOpId))
+
 /** The import of one element, from the choice of a file to its last row. `place` tells apart the elements that import. */
-export function useImport(place: string) {
+export function useImport(place: string, plan: PlanTable = planMasters) {
   const offline = useOffline()
   const [state, setState] = useState<ImportState>({ at: 'choosing' })
   const { send, stop } = useSending(place, setState)
@@ -34,8 +40,9 @@ export function useImport(place: string) {
   return {
     state, stop,
     upload: async (type: ImportType, file: File): Promise<void> => {
-      setState({ at: 'reading' })
-      const read = await readFile(file, type, offline.outbox.mintOpId)
+      const report = (progress: string) => setState({ at: 'reading', progress })
+      report('')
+      const read = await readFile(file, (sheet) => plan(offline, sheet, type, report))
       if (!('title' in read)) return setState({ at: 'previewed', file: file.name, type, ...read })
       setState({ at: 'choosing' })
       await announce({ icon: 'warning', title: read.title, text: read.text })
@@ -91,8 +98,8 @@ async function tellEnd({ state, refused: [first] }: ImportEnd): Promise<void> {
 
 type Previewed = Extract<ImportState, { at: 'previewed' }>
 
-const isMeant = ({ rows, file, type }: Previewed): Promise<boolean> =>
-  confirm({ title: 'Are you sure?', text: `${rows.length.toLocaleString('en-IN')} rows of ${file} are added to ${type.title}.`, confirmLabel: 'Yes, process it!' })
+const isMeant = ({ rows, file, type, opening }: Previewed): Promise<boolean> =>
+  confirm({ title: 'Are you sure?', text: opening?.question ?? `${rows.length.toLocaleString('en-IN')} rows of ${file} are added to ${type.title}.`, confirmLabel: 'Yes, process it!' })
 
 /** The job, stored with its rows; null where this device cannot store it. */
 async function begin({ outbox, imports }: Offline, place: string, { type, file, rows }: Previewed): Promise<ImportJob | null> {
@@ -110,14 +117,14 @@ async function begin({ outbox, imports }: Offline, place: string, { type, file, 
   }
 }
 
-type FileRead = Pick<Previewed, 'sheet' | 'rows' | 'problems'> | { readonly title: string; readonly text: string }
+type FileRead = Pick<Previewed, 'sheet' | 'rows' | 'problems' | 'opening'> | { readonly title: string; readonly text: string }
 
-async function readFile(file: File, type: ImportType, mint: () => string): Promise<FileRead> {
+async function readFile(file: File, plan: (sheet: Sheet) => ReturnType<PlanTable>): Promise<FileRead> {
   try {
     // The readers of spreadsheets come with the first file.
     const { readSheet } = await import('./read-sheet')
     const sheet = await readSheet(file)
-    return sheet.length < 2 ? FORMAT_WORDS : { sheet, ...planImport(sheet, type, mint) }
+    return sheet.length < 2 ? FORMAT_WORDS : { sheet, ...(await plan(sheet)) }
   } catch (failure) {
     const text = failure instanceof Error ? failure.message : String(failure)
     return { title: failure instanceof UnreadableFile ? FORMAT_WORDS.title : 'Error!', text }

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { entityOfSource } from '../../../definitions/bill/ledger-kinds'
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
 import { useOutboxRows } from '../../call/use-outbox'
@@ -53,7 +54,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
   const rows = useOutboxRows()
   const source = column.DataSourceID_SQL ?? ''
   const fixed = useMemo(() => column.options?.map(optionOfChoice) ?? null, [column])
-  const pending = useMemo(() => (rows && source ? pendingOptions(rows, source) : []), [rows, source])
+  const pending = useMemo(() => (rows && source ? pendingOptions(rows, entityOfSource(source)) : []), [rows, source])
   const choose = (value: unknown, text: string) => onLine(withChosen(column, line, value, text))
   return (
     <ComboBox
@@ -61,7 +62,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
       value={line[column.key]}
       label={cellText(column, line)}
       name={name}
-      addable={false}
+      addable={column.addable === true}
       initial={initial === undefined || initial === '' ? undefined : initial}
       takesTab
       input={{
@@ -74,7 +75,7 @@ function ChoiceCell({ column, line, label, name, error, disabled, initial, autoF
         },
       }}
       onChoose={(option) => choose(option.value, option.label)}
-      onAdd={() => {}}
+      onAdd={(text) => choose(text, text)}
       onClear={() => choose(fixed ? '' : 0, '')}
       onNext={(back) => onMove(back ? 'back' : 'next')}
       onLeave={() => onMove('none')}

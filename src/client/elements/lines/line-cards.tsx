@@ -94,7 +94,7 @@ function showField(id: string, { row, col }: Place, scroll: () => void): void {
   requestAnimationFrame(() => look(FRAMES_MAX))
 }
 
-const CardRow = ({ index, style, ...data }: RowComponentProps<CardsData>) => <div style={style}><Card index={index} {...data} /></div>
+const CardRow = ({ index, style, ariaAttributes, ...data }: RowComponentProps<CardsData>) => <div style={style} {...ariaAttributes}><Card index={index} {...data} /></div>
 
 function Card({ index, rows, columns, context, disabled, told, onLine, onRemove, onNext }: CardsData & { readonly index: number }) {
   const line = rows[index] ?? {}

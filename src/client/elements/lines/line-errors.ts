@@ -1,5 +1,6 @@
 import type { LineColumn } from '../../../definitions/form-row'
-import { cellProblem, isBlankLine, type Line } from './line'
+import { isBlankLine } from '../../../definitions/blank-line'
+import { cellProblem, type Line } from './line'
 
 /** A sentence that is about one cell; `column` '' where it is about the whole line. */
 export interface CellError {

@@ -1,11 +1,12 @@
 import { readAmount } from '../../../domain/amount-input'
 import { check } from '../../../domain/checks'
-import { readDecimal, trimZeros } from '../../../domain/decimal'
+import { compareDecimals, readDecimal, trimZeros } from '../../../domain/decimal'
 import { formatDate } from '../../../domain/date-format'
 import { isIsoDate, type IsoDate } from '../../../domain/calendar'
 import { readDate } from '../../../domain/date-input'
 import { formatAmount } from '../../../domain/indian-format'
 import { codeOfScan } from '../../../domain/scanned-code'
+import { isBlankLine, isEmptyCell } from '../../../definitions/blank-line'
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
 import { isRecord } from '../../../wire/envelope'
@@ -33,12 +34,6 @@ export function linesOf(value: unknown): readonly Line[] {
     return []
   }
 }
-
-/** The server leaves such lines out: nothing, or nothing but zeros and flags. */
-export const isBlankLine = (columns: readonly LineColumn[], line: Line): boolean =>
-  columns.every(({ key, comp_type, computed }) => computed || comp_type === 'chk' || isEmptyCell(line[key]) || Number(line[key]) === 0)
-
-const isEmptyCell = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Without the blank lines at the end. */
 export function trimmed(columns: readonly LineColumn[], lines: readonly Line[]): readonly Line[] {
@@ -104,13 +99,20 @@ function withChoice(column: LineColumn, line: Line, text: string): Line {
   return withChosen(column, line, option?.value ?? text, option?.label ?? text)
 }
 
+/** In the words of the server. */
+function amountProblem({ title, min, max }: LineColumn, text: string): string {
+  if (!readDecimal(text)) return `${title} is not an amount.`
+  if (min !== undefined && compareDecimals(text, min) < 0) return `${title} may not be less than ${min}.`
+  return max !== undefined && compareDecimals(text, max) > 0 ? `${title} may not be more than ${max}.` : ''
+}
+
 /** '' or what is wrong with a cell of a line that is not blank. */
 export function cellProblem(column: LineColumn, line: Line): string {
   const value = line[column.key]
   const text = plainText(value)
   if (column.required && (isEmptyCell(value) || (column.comp_type === 'ddls' && text === '0'))) return column.required
   if (text === '') return ''
-  if (column.comp_type === 'amt' && !readDecimal(text)) return `${column.title} is not an amount.`
+  if (column.comp_type === 'amt') return amountProblem(column, text)
   if (column.comp_type === 'chk') return isFlag(value) ? '' : `${column.title} is neither yes nor no.`
   if (column.comp_type === 'date' && !isIsoDate(text.slice(0, 10))) return `${column.title} is not a date.`
   if (column.comp_type === 'ddls' && column.options && !column.options.some((option) => option.value === text)) return `${column.title} has no choice "${text}".`

@@ -35,7 +35,8 @@ export function LongLines(props: LinesShown) {
     if (scroller) scrollToIndex({ index: active.row, align: 'auto' })
   }, [scroller, active.row, isEditing, scrollToIndex])
   return (
-    <div ref={setScroller} role="presentation" className={classes.long} style={{ height: HEIGHT_PX }} data-long-lines>
+    // In the order of Tab, for what scrolls must be reached by the keyboard; its keys are those of the grid around it.
+    <div ref={setScroller} role="rowgroup" tabIndex={0} className={classes.long} style={{ height: HEIGHT_PX }} data-long-lines>
       <div role="presentation" className={classes.all} style={{ height: totalSize }}>
         {items.map(({ index, offset }) => (
           <LineAt key={index} index={index} offset={offset} {...props} />

@@ -30,7 +30,7 @@ export function BatchPick({ form, bill }: BatchPickProps) {
       <Text size="sm" c="dimmed">{item.facts.name}, line {at + 1}:</Text>
       {(item.batches ?? []).slice(0, SHOWN_MAX).map((batch) => (
         <Button
-          key={batch.batchno} type="button" size="xs" mih={{ base: 44, sm: 30 }} variant={line?.batchno === batch.batchno ? 'filled' : 'default'}
+          key={batch.batchno} type="button" size="xs" variant={line?.batchno === batch.batchno ? 'filled' : 'default'}
           aria-pressed={line?.batchno === batch.batchno} onClick={() => pick(batch.batchno)}
         >
           {wordsOf(batch, day)}

@@ -24,6 +24,7 @@ export function BillBar({ form, bill }: BillBarProps) {
     <Stack gap={6} className={classes.bar} aria-label="Totals of this bill" role="group">
       <Beside form={form} bill={bill} />
       <BatchPick form={form} bill={bill} />
+      {made.isOutdated && <Text size="sm" role="status">The ledger has other details of this party by now. This bill keeps its own; change "Update details" to take them over.</Text>}
       <Figures values={made.values} />
     </Stack>
   )
@@ -39,8 +40,9 @@ function Figures({ values }: { readonly values: Cells }) {
   return (
     <dl className={classes.figures}>
       {title === 'Bill of Supply' && <Figure name="Title" text={title} />}
-      {place !== '' && <Figure name="Place of supply" text={`${place} ${stateName(place)}`} />}
+      {place !== '' && <Figure name="Place of supply" text={`${place} ${stateName(place)}${values.placerule ? `, section ${String(values.placerule)}` : ''}`} />}
       {FIGURES.filter(([key]) => key === 'staxableamt' || Number(values[key] ?? 0) !== 0).map(([key, name]) => <Figure key={key} name={name} text={formatAmount(String(values[key] ?? 0))} />)}
+      {Number(values.prdifference ?? 0) !== 0 && <Figure name="Printed, more or less than computed" text={formatAmount(String(values.prdifference))} />}
       {Number(values.swt_base ?? 0) !== 0 && <Figure name={`${String(values.swt_code)}${Number(values.swt_rate) > 0 ? `, ${String(values.swt_rate)} %` : ''}`} text={formatAmount(String(values.swt_amt ?? 0))} />}
       <div className={classes.total} data-bill-total>
         <dt>Total</dt>

@@ -1,12 +1,15 @@
 import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
-import { batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf, stockFactsOf } from '../../../definitions/bill/facts-rows'
+import { batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf, ruledLedgerOf, stockFactsOf } from '../../../definitions/bill/facts-rows'
 import type { BatchFacts, BillHead, CompanyFacts, FactsRow, StockFacts } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
+import { cellText } from '../../../definitions/bill/cells'
+import type { RuledLedger } from '../../../definitions/bill/ledger-rules'
 import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
-import { isKey, isNumber, keptRecord, keptSections, numberOf } from './kept-records'
-import type { Kept } from './kept-records'
+import { keptRecord } from '../../call/kept-record'
+import type { Kept } from '../../call/kept-record'
+import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
 
 /** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
 export interface KnownItem {
@@ -27,9 +30,16 @@ export interface KnownParty {
   readonly creditlimit: string
 }
 
+/** A ledger that stands in the bill, with the rate that it begins with as a charge. */
+type KnownLedger = RuledLedger & { readonly chargerate: string }
+
 interface Need {
   readonly partyid: string
+  /** Another party that the goods go to, '' for none. */
+  readonly shipid?: string
   readonly items: readonly string[]
+  /** Ledgers that stand in the bill: its party, its account, those of its charges. */
+  readonly ledgers?: readonly string[]
   readonly godownid: string
   /** Of the bill itself, where the server has it. */
   readonly recid?: string
@@ -45,6 +55,7 @@ export class FactsDesk {
   #isAsked = false
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
+  readonly #ledgers = new Map<string, KnownLedger>()
   /** Party and godown that the figures beside the lines are of. */
   #of = ''
   #isMoved = false
@@ -64,6 +75,11 @@ export class FactsDesk {
     return this.#items.get(key)
   }
 
+  /** The rate that a charge begins with; '' where its ledger names none, undefined where it is not known yet. */
+  chargeRate(key: string): string | undefined {
+    return this.#ledgers.get(key)?.chargerate
+  }
+
   party(key: string): KnownParty | undefined {
     return this.#parties.get(key)
   }
@@ -73,11 +89,13 @@ export class FactsDesk {
     this.#parties.clear()
   }
 
-  facts(partyid: string): BillFacts {
+  facts(partyid: string, shipid = ''): BillFacts {
     return {
       party: this.#parties.get(partyid)?.facts ?? null,
+      shipTo: this.#parties.get(shipid)?.facts ?? null,
       // A record made here has no number yet: lines name it by its key.
       items: new Map([...this.#items].map(([key, { facts }]) => [numberOf(key), facts])),
+      ledgers: new Map([...this.#ledgers].map(([key, ledger]) => [numberOf(key), ledger])),
       ...this.#company,
     }
   }
@@ -92,23 +110,26 @@ export class FactsDesk {
   }
 
   /** Gathers what is missing; true where something came. Never throws: a bill can be entered without the figures beside it. */
-  async gather({ partyid, items, godownid, recid = '' }: Need): Promise<boolean> {
+  async gather({ partyid, shipid = '', items, ledgers = [], godownid, recid = '' }: Need): Promise<boolean> {
     this.turnTo({ partyid, godownid })
-    const named = [...new Set(items)].filter(isKey)
-    const missing = named.filter((key) => !this.#items.has(key))
-    const asked = this.#isMoved ? named : missing
+    const all = [...new Set(items)].filter(isKey)
+    const missing = all.filter((key) => !this.#items.has(key))
+    const asked = this.#isMoved ? all : missing
+    const unknown = [...new Set(ledgers)].filter((key) => isKey(key) && !this.#ledgers.has(key))
     this.#isMoved = false
-    const party = isKey(partyid) && !this.#parties.has(partyid) ? partyid : ''
-    if (asked.length === 0 && party === '' && this.#isAsked) return false
-    const isAnswered = await this.#ask({ partyid, items: asked.filter(isNumber), godownid, recid })
-    await this.#keep(isAnswered ? missing.filter((key) => !isNumber(key)) : missing, !isAnswered || party.startsWith('tmp:') ? party : '')
+    const parties = [partyid, shipid].filter((key) => isKey(key) && !this.#parties.has(key))
+    if (asked.length + parties.length + unknown.length === 0 && this.#isAsked) return false
+    const isAnswered = await this.#ask({ partyid, shipid, items: asked.filter(isNumber), ledgers: unknown.filter(isNumber), godownid, recid })
+    const onDevice = (key: string) => !isAnswered || !isNumber(key)
+    await this.#keep(missing.filter(onDevice), parties.filter(onDevice))
+    for (const key of unknown) if (!this.#ledgers.has(key)) await this.#keepLedger(key)
     return true
   }
 
-  async #ask({ partyid, items, godownid, recid = '' }: Need): Promise<boolean> {
+  async #ask({ partyid, shipid = '', items, ledgers = [], godownid, recid = '' }: Need): Promise<boolean> {
     const of = this.#of
     try {
-      const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', itemids: items.join(','), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}) }
+      const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', ...(isNumber(shipid) ? { shippartyid: shipid } : {}), itemids: items.join(','), ...(ledgers.length > 0 ? { ledgerids: ledgers.join(',') } : {}), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}) }
       const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_billfacts', args })
       this.asOf = asOf
       this.fresh = fresh
@@ -124,6 +145,7 @@ export class FactsDesk {
   #take(row: FactsRow, isDue: boolean, asOf: number): void {
     if (row.kind === 'company') this.#company = companyFactsOf(row)
     else if (row.kind === 'party') this.#parties.set(String(row.id), { facts: partyFactsOf(row), outstanding: row.outstanding, creditlimit: row.creditlimit })
+    else if (row.kind === 'ledger') this.#ledgers.set(String(row.id), { ...ruledLedgerOf(row), chargerate: row.chargerate ?? '' })
     else if (row.kind === 'item') this.#takeItem(row, isDue, asOf)
   }
 
@@ -135,14 +157,23 @@ export class FactsDesk {
   }
 
   /** From the device: what was downloaded, and records whose first save still waits. */
-  async #keep(items: readonly string[], party: string): Promise<void> {
+  async #keep(items: readonly string[], parties: readonly string[]): Promise<void> {
     const price = isSaleSide(this.form) ? 'saleprice' : 'purchaseprice'
     for (const key of items) {
       const record = await keptRecord(this.offline, 'item', key)
       if (record) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: printed(this.form, record) || String(record[price] ?? ''), lastprice: '', stock: '' })
     }
-    const record = party ? await keptRecord(this.offline, 'debtors', party) : null
+    for (const party of parties) await this.#keepParty(party)
+  }
+
+  async #keepParty(party: string): Promise<void> {
+    const record = await keptRecord(this.offline, 'debtors', party)
     if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record, await keptSections(this.offline, record)), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
+  }
+
+  async #keepLedger(key: string): Promise<void> {
+    const record = await keptRecord(this.offline, 'debtors', key)
+    if (record) this.#ledgers.set(key, { id: numberOf(key), name: cellText(record.drconame), chargerate: cellText(record.chargerate), ...(await keptGroups(this.offline, record)) })
   }
 }
 

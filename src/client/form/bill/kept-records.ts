@@ -1,11 +1,7 @@
 import { cellText, isOn } from '../../../definitions/bill/cells'
 import type { Row } from '../../../wire/envelope'
-import type { Offline } from '../../offline/types'
-
-export interface Kept {
-  readonly reference: Pick<Offline['reference'], 'byId'>
-  readonly overlay: Pick<Offline['overlay'], 'record'>
-}
+import { keptRecord } from '../../call/kept-record'
+import type { Kept } from '../../call/kept-record'
 
 /** A key that the server knows. */
 export const isNumber = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key)
@@ -19,10 +15,21 @@ export function numberOf(key: string): number {
   return -hash - 1
 }
 
-/** A record as it was downloaded, with saves that still wait over it; null where the device has none. */
-export async function keptRecord(offline: Kept, entity: string, key: string): Promise<Row | null> {
-  const kept = key.startsWith('tmp:') ? null : await offline.reference.byId(entity, key).catch(() => null)
-  return offline.overlay.record(entity, key, kept).catch(() => kept)
+/** Groups of groups are never deeper; a ring of them ends. */
+const DEPTH_MAX = 20
+
+/** Tally's names of the group of a ledger and of all above it, and the nature of the first; of a device without the groups what the ledger itself says. */
+export async function keptGroups(offline: Kept, ledger: Row): Promise<{ readonly groups: readonly string[]; readonly nature: string }> {
+  const found: Row[] = []
+  let key = cellText(ledger.acgroupid)
+  while (isKey(key) && found.length < DEPTH_MAX) {
+    const group = await keptRecord(offline, 'acgroup', key)
+    if (!group) break
+    found.push(group)
+    key = cellText(group.acgroupnamemasterid)
+  }
+  if (found.length === 0) return { groups: [cellText(ledger.acgroupname) || cellText(ledger.acgroupid_label)], nature: '' }
+  return { groups: found.map((group) => cellText(group.reservedname) || cellText(group.acgroupname)), nature: cellText(found[0]?.nature) }
 }
 
 /** The sections of TDS and TCS of a ledger, where the master was downloaded. */

@@ -1,22 +1,29 @@
+import { BILL_PLACE, KEPT_DETAILS, RENEW, SHIP_PARTY, SHIP_PLACE } from '../../../definitions/bill/bill-places'
 import { cellRows, cellText } from '../../../definitions/bill/cells'
-import { completeBill } from '../../../definitions/bill/complete-bill'
+import { CHOSEN_PLACE, completeBill } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillHead } from '../../../definitions/bill/facts-rows'
 import { PAYMENTS } from '../../../definitions/bill/payments'
+import { PRINTED_FIELDS } from '../../../definitions/bill/printed'
 import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
 import type { Row } from '../../../wire/envelope'
 import type { FormDeps } from '../form-deps'
+import type { Texts } from '../form-store'
 import type { OpenForm } from '../open-form'
 import { FactsDesk } from './bill-facts'
-import { numberOf } from './kept-records'
+import { isKey, isNumber, numberOf } from './kept-records'
+import { liveErrors } from './live-errors'
 import { liveRun, type LiveRun } from './live-run'
+import { UsualChargeRates } from './usual-charge-rates'
 import { UsualPrices } from './usual-prices'
 
-const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason'])
+const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'accountid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', CHOSEN_PLACE, BILL_PLACE, SHIP_PARTY, SHIP_PLACE, RENEW, 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason', ...PRINTED_FIELDS])
 
 export interface LiveBill extends LiveRun<CompletedBill> {
   readonly facts: FactsDesk
+  /** What stands in the bill and cannot stay, by field. */
+  readonly errors: () => Texts
   readonly changed: (key: string) => void
   /** Another record stands in the form. */
   readonly begin: () => void
@@ -28,9 +35,15 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   if (!bill) return null
   const desk = new FactsDesk(deps.offline, form.definition.head.entity, bill)
   const prices = new UsualPrices(desk)
+  const rates = new UsualChargeRates(desk)
+  const errors = liveErrors(form)
+  let stored: Row = {}
   const count = () => {
     fillPrices(form, prices)
-    return follows(form, bill, desk)
+    fillRates(form, rates)
+    const made = follows(form, bill, desk, stored)
+    errors.show(made.faults)
+    return made
   }
   const { touch, ...live } = liveRun(deps.offline.env, count, async (follow) => {
     desk.turnTo(needOf(form))
@@ -40,11 +53,14 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   return {
     ...live,
     facts: desk,
+    errors: errors.now,
     changed: (key) => {
       if (WATCHED.has(key)) touch()
     },
     begin: () => {
       desk.forgetParties()
+      stored = storedDetails(form)
+      rates.begin(cellRows(form.store.state().values[CHARGES]))
       touch()
     },
   }
@@ -60,20 +76,34 @@ function billFormOf(text: string | undefined): BillHead | null {
 
 function needOf({ store, record }: OpenForm) {
   const { values } = store.state()
-  return { partyid: cellText(values.partyid), godownid: cellText(values.godownid), recid: record.recordKey, items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)) }
+  const ledgers = [values.partyid, values.accountid, ...cellRows(values[CHARGES]).map(({ ledgerid }) => ledgerid)].map(cellText)
+  return { partyid: cellText(values.partyid), shipid: cellText(values[SHIP_PARTY]), godownid: cellText(values.godownid), recid: record.recordKey, items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)), ledgers }
 }
 
 /** Computes and shows. Only what differs is written, so that an untouched line is not drawn again. */
-function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk): CompletedBill {
+function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Row): CompletedBill {
   const { values } = store.state()
   const items = cellRows(values[ITEMS])
-  const entered = { ...values, [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })) }
-  const made = completeBill(bill, entered, desk.facts(cellText(values.partyid)))
+  const entered = {
+    ...values, ...stored, partyid: numbered(values.partyid), accountid: numbered(values.accountid),
+    [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })), [CHARGES]: cellRows(values[CHARGES]).map((line) => ({ ...line, ledgerid: numbered(line.ledgerid) })),
+  }
+  const made = completeBill(bill, entered, desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY])))
   for (const [key, value] of Object.entries(made.values)) if (cellText(values[key]) !== cellText(value)) store.setValue(key, value)
   put(store, ITEMS, items, made.items)
   put(store, CHARGES, cellRows(values[CHARGES]), made.charges)
   return made
 }
+
+/** What the stored bill says of its party and place of delivery: the server keeps that, not what the form has shown since. Nothing of a new one. */
+function storedDetails({ store, record }: OpenForm): Row {
+  const { values } = store.state()
+  const isStored = isNumber(record.recordKey)
+  return Object.fromEntries(KEPT_DETAILS.map((key) => [key, isStored ? (values[key] ?? '') : '']))
+}
+
+/** A ledger that was made here has no number yet: its key stands for one. */
+const numbered = (value: unknown): unknown => (isKey(cellText(value)) ? numberOf(cellText(value)) : value)
 
 function put(store: OpenForm['store'], key: string, lines: readonly Row[], computed: readonly Row[]): void {
   let isChanged = false
@@ -90,4 +120,10 @@ function fillPrices({ store }: OpenForm, prices: UsualPrices): void {
   const lines = cellRows(store.state().values[ITEMS])
   const filled = prices.fill(lines)
   if (filled !== lines) store.setValue(ITEMS, filled)
+}
+
+function fillRates({ store }: OpenForm, rates: UsualChargeRates): void {
+  const lines = cellRows(store.state().values[CHARGES])
+  const filled = rates.fill(lines)
+  if (filled !== lines) store.setValue(CHARGES, filled)
 }

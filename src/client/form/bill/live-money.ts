@@ -4,8 +4,10 @@ import { completeJournal, ENTRIES } from '../../../definitions/bill/complete-jou
 import { completeMoney } from '../../../definitions/bill/complete-money'
 import type { CompletedMoney, MoneyEntity } from '../../../definitions/bill/complete-money'
 import { isNewRecord, type FormDeps } from '../form-deps'
+import type { Texts } from '../form-store'
 import type { OpenForm } from '../open-form'
 import { numberOf } from './kept-records'
+import { liveErrors } from './live-errors'
 import { MoneyDesk } from './money-desk'
 import { liveRun, type LiveRun } from './live-run'
 
@@ -14,6 +16,8 @@ const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'p
 export interface LiveMoney extends LiveRun<CompletedMoney> {
   readonly entity: MoneyEntity | 'journal'
   readonly desk: MoneyDesk
+  /** What stands in the document and cannot stay, by field. */
+  readonly errors: () => Texts
   readonly changed: (key: string) => void
   /** Another record stands in the form. */
   readonly begin: () => void
@@ -24,13 +28,19 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   const { entity } = form.definition.head
   if (entity !== 'payment' && entity !== 'receipt' && entity !== 'journal') return null
   const desk = new MoneyDesk(deps.offline, entity)
-  const { touch, forget, ...live } = liveRun(deps.offline.env, () => follows(form, entity, desk), async (follow) => {
+  const errors = liveErrors(form)
+  const count = () => {
+    const made = follows(form, entity, desk)
+    errors.show(made.faults)
+    return made
+  }
+  const { touch, forget, ...live } = liveRun(deps.offline.env, count, async (follow) => {
     follow()
     if (await desk.gather(ledgersOf(form.store.state().values), form.record.recordKey)) follow()
   })
   return {
     ...live,
-    entity, desk,
+    entity, desk, errors: errors.now,
     changed: (key) => {
       if (WATCHED.has(key)) touch()
     },

@@ -2,14 +2,12 @@ import { cellText } from '../../../definitions/bill/cells'
 import { partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
 import { moneyLedgerOf } from '../../../definitions/bill/money-facts'
 import type { MoneyFactsRow, MoneyLedger, MoneyLedgers } from '../../../definitions/bill/money-facts'
-import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
-import { isKey, isNumber, keptRecord, keptSections, numberOf } from './kept-records'
+import { keptRecord } from '../../call/kept-record'
+import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
 
 /** Up to so many ledgers are asked for one by one: the answer of each is kept on the device and serves the next document. */
 const ALONE_MAX = 8
-/** Groups of groups are never deeper; a ring of them ends. */
-const DEPTH_MAX = 20
 
 /** Ledgers that an open payment, receipt or journal names: from the server, else from what this device kept, else from saves that still wait. */
 export class MoneyDesk {
@@ -66,19 +64,7 @@ export class MoneyDesk {
     if (!record) return
     const { id, isBillwise, tds = null, tcs = null } = partyFactsOfRecord(record, await keptSections(this.offline, record))
     // A ledger that was made here has no bills but those of saves that wait.
-    this.#ledgers.set(key, { id, name: cellText(record.drconame), isBillwise, tds, tcs, groups: await this.#groups(record), open: key.startsWith('tmp:') ? [] : null })
+    this.#ledgers.set(key, { id, name: cellText(record.drconame), isBillwise, tds, tcs, groups: (await keptGroups(this.offline, record)).groups, open: key.startsWith('tmp:') ? [] : null })
     this.isPartly = true
-  }
-
-  async #groups(record: Row): Promise<readonly string[]> {
-    const names: string[] = []
-    let key = cellText(record.acgroupid)
-    while (isKey(key) && names.length < DEPTH_MAX) {
-      const group = await keptRecord(this.offline, 'acgroup', key)
-      if (!group) break
-      names.push(cellText(group.reservedname) || cellText(group.acgroupname))
-      key = cellText(group.acgroupnamemasterid)
-    }
-    return names.length > 0 ? names : [cellText(record.acgroupname) || cellText(record.acgroupid_label)]
   }
 }

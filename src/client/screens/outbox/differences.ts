@@ -1,3 +1,4 @@
+import { CONFIRMED } from '../../../wire/confirming'
 import { isRecord, type Row } from '../../../wire/envelope'
 import { sentValues } from '../../offline/overlay'
 import type { OutboxRow } from '../../offline/types'
@@ -20,7 +21,7 @@ export interface Difference {
 /** The fields that a person entered, by key: what was sent without the record's id and what the device adds. */
 export const enteredValues = (row: OutboxRow): Row => Object.fromEntries(Object.entries(sentValues(row)).filter(([key]) => !OWN.has(key)))
 
-const OWN: ReadonlySet<string> = new Set(['id', 'geolocation', 'devid', 'dnt'])
+const OWN: ReadonlySet<string> = new Set(['id', 'geolocation', 'devid', 'dnt', CONFIRMED])
 
 /** Fields in the order sent, those that differ first. `labels` names them for people. */
 export function differences(row: OutboxRow, labels: ReadonlyMap<string, string>): readonly Difference[] {

@@ -7,7 +7,8 @@ import { toast } from '../../ui/dialogs'
 import { formPath } from '../../ui/form-link'
 import { TOAST_MS } from '../../ui/toast-time'
 import { DiscardDialog } from './discard-dialog'
-import { mayMend } from './state-words'
+import { confirmSave } from './confirm-save'
+import { asks, mayMend } from './state-words'
 
 /** What may be done with a save in its state (offline.md 3.10). */
 export function RowActions({ row }: { readonly row: OutboxRow }) {
@@ -22,6 +23,11 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
       {row.state === 'conflict' && (
         <Button component={Link} to={`/outbox/${row.opId}`} size="compact-sm" variant="light">
           Compare
+        </Button>
+      )}
+      {asks(row) && (
+        <Button size="compact-sm" variant="light" onClick={() => void confirmSave(outbox, row)}>
+          Confirm
         </Button>
       )}
       {mayMend(row) && row.state !== 'conflict' && row.formname !== '' && (

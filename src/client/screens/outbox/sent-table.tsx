@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { useOffline } from '../../call/offline-context'
 import { useFollowed } from '../../call/use-followed'
@@ -25,6 +26,11 @@ export function SentTable() {
           <StackedCell of="Outcome">
             {WORDS[row.what]}
             {row.reason ? ` (${row.reason})` : ''}
+            {row.warning && (
+              <Text size="sm" c="orange.8">
+                {row.warning}
+              </Text>
+            )}
           </StackedCell>
         </StackedRow>
       ))}

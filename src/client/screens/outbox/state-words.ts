@@ -1,3 +1,4 @@
+import { questionsIn } from '../../../wire/confirming'
 import { needsYou } from '../../offline/op-state'
 import type { OutboxRow } from '../../offline/types'
 import { asOfText } from '../../ui/as-of'
@@ -16,6 +17,7 @@ export function stateWords(row: OutboxRow): string {
     case 'held':
       return HELD[row.holdWhy ?? 'auth']
     case 'rejected':
+      if (asks(row)) return `Asks: ${row.lastErr?.msg ?? ''}`
       return `Refused: ${row.lastErr?.msg ?? 'the server gave no reason'}`
     case 'conflict':
       return `Changed by ${row.server?.who || 'somebody else'} meanwhile`
@@ -27,6 +29,9 @@ export function stateWords(row: OutboxRow): string {
       return row.outcome === 'unknown' ? 'Sent, no answer yet; will be asked again' : pendingWords('queued')
   }
 }
+
+/** The server takes it as soon as the user confirms what it asks. */
+export const asks = ({ state, server }: OutboxRow): boolean => state === 'rejected' && questionsIn(server?.rows ?? []) !== null
 
 /** Only a save that the server refused, or that never left, may be changed (offline.md 3.3). */
 export const mayMend = (row: OutboxRow): boolean => needsYou(row.state) || (row.state === 'queued' && row.outcome === 'never')

@@ -12,6 +12,7 @@ import { columnsFor, type FieldList, type RightsColumn } from '../../../definiti
 import type { RightsLine, Values } from './rights-row'
 import { RightsTable } from './rights-table'
 import { useRights, type RightsOf } from './use-rights'
+import { PHONE } from '../../ui/phone'
 
 export interface RightsViewProps {
   readonly of: RightsOf
@@ -31,7 +32,7 @@ export function RightsView({ of, label, nameTitle, nameOf, tools }: RightsViewPr
   const claims = useSession().session?.claims
   const isAdmin = claims?.name === 'admin'
   const columns = useMemo(() => columnsFor(isAdmin), [isAdmin])
-  const isPhone = useMediaQuery('(max-width: 47.9375em)') ?? false
+  const isPhone = useMediaQuery(PHONE) ?? false
   const [search, setSearch] = useState('')
   const [fields, setFields] = useState<OpenFields | null>(null)
   const { lines, edits, edit, submit, refused, loaded, error, retry } = useRights(of)

@@ -11,7 +11,7 @@ export async function findByBarcode({ reader, reference }: Pick<Offline, 'reader
   }
   try {
     for (const search of spellings) {
-      const [first] = await reader.ask('WEBAPIGetddls', { user2: '@user2', branchin: '@branchin', id: 'item', search, DisplayLength: 1 })
+      const [first] = await reader.ask('WEBAPIGetddls', { user2: '@user2', branchin: '@branchin', id: 'item', search, DisplayLength: 1 }, { enc: true })
       if (first) return { kind: 'item', id: String(first.value) }
     }
     return { kind: 'none', text: `No item has the barcode ${code}.` }

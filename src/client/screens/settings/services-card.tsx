@@ -7,6 +7,9 @@ import { useSession } from '../../session/use-session'
 import { formPath } from '../../ui/form-link'
 import { textOf } from '../../ui/read-row'
 
+/** Where company and branches are changed. */
+const FIRM_LINKS = [{ to: '/companymasterlist', label: 'Companies' }, { to: '/branchmasterlist', label: 'Branches' }] as const
+
 /** ACCT-037, OPEN-020: the company's card with its bank details; who may edit gets to the branch profile. */
 export function ServicesCard({ mayEdit }: { readonly mayEdit: boolean }) {
   const { session } = useSession()
@@ -19,6 +22,7 @@ export function ServicesCard({ mayEdit }: { readonly mayEdit: boolean }) {
         <Text c="dimmed">{session?.claims.bname}</Text>
         {bank && BANK_FIELDS.map(({ key, label }) => <Text key={key} size="sm" style={{ overflowWrap: 'anywhere' }}>{label}: {textOf(bank, key) || 'not entered'}</Text>)}
         {mayEdit && <Anchor component={Link} to={formPath({ id: '1', formname: 'branchprofile', sqlsp: PROCEDURE_NAMES.companyRead, formtitle: 'Branch Profile' })}>Branch Profile</Anchor>}
+        {mayEdit && FIRM_LINKS.map(({ to, label }) => <Anchor key={to} component={Link} to={to}>{label}</Anchor>)}
       </Stack>
     </Paper>
   )

@@ -1,14 +1,14 @@
 import { Stack, Tabs, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import type { ComponentType } from 'react'
-import { isCompanyAdmin } from '../../../wire/answers'
-import { DEVELOPER } from '../../../wire/session'
+import { managesCompany } from '../../session/manages-company'
 import { useSession } from '../../session/use-session'
 import { AccessDenied } from '../../ui/access-denied'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { ModulesList } from './modules-list'
 import { ServicesCard } from './services-card'
 import { tabId } from '../../ui/tab-id'
+import { PHONE } from '../../ui/phone'
 
 /** Parts of other screens, handed in by the routes. */
 export interface SettingsParts {
@@ -21,11 +21,11 @@ export interface SettingsParts {
 /** `/Settingslist` (ACCT-031, ACCT-032, OPEN-019): all tabs are drawn, the last three with content only for admins. */
 export function SettingsScreen({ Company, Bank, Users, ModuleRights }: SettingsParts) {
   const { session } = useSession()
-  const isNarrow = useMediaQuery('(max-width: 47.9375em)')
+  const isNarrow = useMediaQuery(PHONE)
   useDocumentTitle(session?.claims.bname ?? 'Settings')
   if (!session) return <ScreenSkeleton />
-  const { name, flname, coname, bname, companyadminuser } = session.claims
-  const mayManage = name === DEVELOPER || isCompanyAdmin(companyadminuser)
+  const { flname, coname, bname } = session.claims
+  const mayManage = managesCompany(session.claims)
   const guarded = (content: React.ReactNode): React.ReactNode => (mayManage ? content : <AccessDenied name={flname} company={coname} />)
   const tabs = [
     { label: 'Company Information', content: <Company /> }, { label: 'Bank Information', content: <Bank /> },

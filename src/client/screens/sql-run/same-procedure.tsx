@@ -15,7 +15,7 @@ export function SameProcedure({ ids, sqlsp }: { readonly ids: readonly Row[]; re
           <Text size="sm" fw={600}>{form}</Text>
           {ids.filter((row) => textOf(row, 'form_name') === form).map((row) => {
             const link = { id: textOf(row, 'id'), sqlsp, formtitle: form }
-            return <Anchor key={link.id} component={Link} to={sqlRunPath(link)} state={link} size="sm">{[link.id, textOf(row, 'comp_name')].filter(Boolean).join(' ')}</Anchor>
+            return <Anchor key={link.id} component={Link} to={sqlRunPath(link)} state={link} size="sm" display="inline-flex" mih="var(--mac-touch)" style={{ alignItems: 'center' }}>{[link.id, textOf(row, 'comp_name')].filter(Boolean).join(' ')}</Anchor>
           })}
         </Group>
       ))}

@@ -10,7 +10,7 @@ const FIELDS = [
   { key: 'drconame', label: 'Name' }, { key: 'username', label: 'User name' }, { key: 'password', label: 'Password' }, { key: 'email', label: 'E-mail' },
   { key: 'passwordQuestion', label: 'Password question' }, { key: 'passwordAnswer', label: 'Password answer' }, { key: 'usercopy', label: 'Copy from user' },
 ] as const
-const HINTS: Readonly<Record<string, string>> = { usercopy: 'The new user gets the branches and rights of this user.' }
+const HINTS: Readonly<Record<string, string>> = { password: 'The user changes it at the first sign-in.', usercopy: 'The new user gets the branches and rights of this user.' }
 
 /** ACCT-053 to ACCT-055: every field is required; any answer but the exact text of success is shown here. Needs the server. */
 export function NewUserForm({ onDone }: { readonly onDone: () => void }) {

@@ -27,7 +27,7 @@ export function useUserDeeds(onDone: () => void) {
   /** `Deleted!` stands at once, whatever the answer (ACCT-049); a refused row comes back with the reason (OPEN-027). */
   const remove = async (row: Row): Promise<void> => {
     const name = textOf(row, 'cousers')
-    if (!(await confirm({ title: `Delete ${name}?`, text: 'The user cannot sign in to this company any more. His saves and the audit trail stay.', confirmLabel: 'Delete', danger: true }))) return
+    if (!(await confirm({ title: `Delete ${name}?`, text: 'The user cannot sign in to this company any more. His saves and the audit trail stay.', confirmLabel: 'Yes, delete it!', danger: true }))) return
     setGone(true)
     toast({ kind: 'success', text: 'Deleted!', ms: TOAST_MS.deed })
     const fault = await command(offline, 'usersdetail_R_btndelete_approve', deedArgs(row, 'delete'))

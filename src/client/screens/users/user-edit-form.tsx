@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
+import { ACCOUNT_ENDPOINTS, LIMITS_SAVED } from '../../../wire/account-endpoints'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import { DEVELOPER } from '../../../wire/session'
@@ -9,9 +9,10 @@ import { useOffline } from '../../call/offline-context'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'
 import { TOAST_MS } from '../../ui/toast-time'
+import { isChanged, limitsOf, UserLimits } from './user-limits'
 import { placesOf, sentPlaces, UserPlaces } from './user-places'
 
-/** Name, e-mail, where a user works and what he is allowed; another password beside it, where one is typed. Needs the server. */
+/** Name, e-mail, where a user works and from where, and what he is allowed; another password beside it, where one is typed. Needs the server. */
 export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDone: () => void }) {
   const offline = useOffline()
   const isDeveloper = textOf(row, 'cousers') === DEVELOPER
@@ -22,6 +23,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
   const [second, setSecond] = useState(isOn(row.constr))
   const [password, setPassword] = useState('')
   const [places, setPlaces] = useState(() => placesOf(row))
+  const [limits, setLimits] = useState(() => limitsOf(row))
   const [said, setSaid] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -29,6 +31,10 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
       id: row.id, fullname, email, gpsallowed: gps ? 1 : 0, emailallowed: mail ? 1 : 0, constr: second ? 1 : 0, ...sentPlaces(placesOf(row), places),
     })
     if (fault) return setSaid(fault)
+    if (isChanged(row, limits)) {
+      const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.signInLimits, { username: textOf(row, 'cousers'), ...limits })
+      if (answer !== LIMITS_SAVED) return setSaid(answer)
+    }
     if (password !== '') {
       const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, { username: textOf(row, 'cousers'), password })
       if (answer !== 'Password issued.') return setSaid(answer)
@@ -49,8 +55,9 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
           checked={second} onChange={(event) => setSecond(event.currentTarget.checked)}
         />
         {!isDeveloper && <UserPlaces places={places} onChange={setPlaces} />}
+        <UserLimits row={row} limits={limits} onChange={setLimits} />
         <PasswordInput
-          label="New password" description="Leave it empty to keep the password. A new one signs the user out everywhere." autoComplete="new-password"
+          label="New password" description="Leave it empty to keep the password. A new one signs the user out everywhere, and the user changes it at the next sign-in." autoComplete="new-password"
           value={password} onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {said !== '' && <Alert color="red" role="alert">{said}</Alert>}

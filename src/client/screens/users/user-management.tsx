@@ -25,7 +25,7 @@ export function UserManagement() {
     event.preventDefault()
     const username = name.trim()
     if (username === '') return
-    if (await confirm({ title: `Delete ${username}?`, text: 'The user cannot sign in to this company any more.', confirmLabel: 'Delete', danger: true }))
+    if (await confirm({ title: `Delete ${username}?`, text: 'The user cannot sign in to this company any more.', confirmLabel: 'Yes, delete it!', danger: true }))
       await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_SAID.deleted)
   }
   const blocked = (data?.rows ?? []).map((row) => textOf(row, 'UserName')).filter(Boolean)

@@ -1,8 +1,10 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { TAKEN_FROM } from '../../../definitions/bill/document-head'
+import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { Field, ListColumn, MasterDeclaration } from '../master/declaration'
 import { ref, text } from '../master/fields'
-import { chargeLines, itemLines, paymentFields, termFields, totalFields } from './bill-fields'
+import { chargeLines, itemLines, paymentFields, placeField, placeFields, printedFields, termFields, totalFields } from './bill-fields'
 import { billParts } from './bill-part'
 import { billWithholding } from './withholding-fields'
 import { dateField, narration, NUMBER, numberField } from './voucher-fields'
@@ -18,8 +20,6 @@ interface BillWords extends BillForm {
   readonly account: string
   /** Fields between the party and the goods: the supplier's number, the bill that a return belongs to. */
   readonly own?: readonly Field[]
-  /** By which the party knows the bill; our number unless said. */
-  readonly refField?: string
   readonly uniqueTogether?: MasterDeclaration['uniqueTogether']
   /** What it does: entries and goods unless said; goods alone (challans); nothing (quotations and orders). */
   readonly posts?: 'stock' | 'nothing'
@@ -36,16 +36,16 @@ export function billDocument(given: Given, words: BillWords): MasterDeclaration 
   const fields: readonly Field[] = [
     numberField(`${name} No`),
     dateField(`${name} Date`),
-    ref('partyid', words.party, 'debtors', 'drconameview', isCounter ? { help: 'Empty: paid in full, of nobody in particular' } : { required: `${words.party} is required.` }),
+    ref('partyid', words.party, 'debtors', 'drconameview', { source: ledgersOf('billparty'), ...(isCounter ? { help: 'Empty: paid in full, of nobody in particular' } : { required: `${words.party} is required.` }) }),
     ...own,
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, 'Taken From', { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== 'nothing' ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
-    ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { width: 3, help: 'Empty: the usual one of the company' })]),
+    ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { source: ledgersOf(kind === 'sale' ? 'saleaccount' : kind === 'purchase' ? 'purchaseaccount' : 'noteaccount'), width: 3, help: 'Empty: the usual one of the company' })]),
     itemLines(`${given.entity}_item`, { isBought: kind === 'purchase' && stock === 1, isChained: takes !== undefined }), chargeLines(`${given.entity}_charge`),
-    ...(isCounter ? paymentFields(`${given.entity}_payment`) : []), ...termFields(isCounter), ...(posts ? [] : withholding(kind)), ...totalFields(), narration(),
+    ...(isCounter ? paymentFields(`${given.entity}_payment`) : []), ...termFields(isCounter), ...(isSaleSide({ kind }) ? [placeField()] : []), ...placeFields(isSaleSide({ kind })), ...(posts || isSaleSide({ kind }) ? [] : printedFields()), ...(posts ? [] : withholding(kind)), ...totalFields(), narration(),
   ]
   const parts = billParts({
-    kind, stock, entity: given.entity, code, refField: words.refField ?? NUMBER, ...(posts ? { posts, paper: given.title } : {}), ...(isCounter ? { isRetail: true, isCounter } : {}),
+    kind, stock, entity: given.entity, code, noun: given.noun[0], ...(words.refField ? { refField: words.refField } : {}), ...(posts ? { posts, paper: given.title } : {}), ...(isCounter ? { isRetail: true, isCounter } : {}),
   })
   return {
     ...given,

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { PartyFacts } from '../../../definitions/bill/facts'
 import type { FactsRow } from '../../../definitions/bill/facts-rows'
+import type { RuledLedger } from '../../../definitions/bill/ledger-rules'
 import type { Context } from '../context'
 import { accessOf } from '../master/access'
+import type { Access } from '../master/access'
 import type { MasterDeclaration } from '../master/declaration'
 import { master as masterNamed } from '../master/masters'
 import { linesTableOf, lineFields, tableOf } from '../master/shape'
@@ -11,11 +14,16 @@ import { Forbidden } from '../refusal'
 import { batchesInStock } from '../stock/batches'
 import { stockHeld } from '../stock/stock-held'
 import { companyFacts, itemFacts, partyFacts } from './bill-facts'
+import { ledgerFacts } from './ledger-facts'
 import type { ButDocument } from './withholding-facts'
 
 interface Asked {
   readonly partyid: number
+  /** Another party that the goods go to; 0 for none. */
+  readonly shipid: number
   readonly items: readonly number[]
+  /** The party, the account and those of the charges: what they are decides whether they may stand there. */
+  readonly ledgers: readonly number[]
   readonly godownid: number
   /** The bill itself, where it is stored: what it withheld does not count twice. */
   readonly recid: number
@@ -23,12 +31,14 @@ interface Asked {
 
 const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimit: '' } as const
 
-/** The company, the party (where there is one) and the items asked for, in that order. Throws `Forbidden`. */
+/** The company, the party (where there is one), the items and the ledgers asked for, in that order. Throws `Forbidden`. */
 export async function billFactRows(ctx: Context, master: MasterDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
   const access = await accessOf(ctx, master)
   if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
-  const party = await partyRow(ctx, asked.partyid, { entity: master.entity, recid: asked.recid })
-  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(party ? [party] : []), ...(await itemRows(ctx, master, bill, asked))]
+  const but = { entity: master.entity, recid: asked.recid }
+  const party = await partyRow(ctx, asked.partyid, but)
+  const shipTo = asked.shipid === asked.partyid ? null : await partyRow(ctx, asked.shipid, but)
+  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(party ? [party] : []), ...(shipTo ? [shipTo] : []), ...(await itemRows(ctx, master, bill, asked)), ...(await ledgerRows(ctx, asked.ledgers))]
 }
 
 async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<FactsRow | null> {
@@ -40,7 +50,23 @@ async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<Fac
     from m_debtors d where d.coid = ${ctx.session.coid} and d.id = ${id}`.execute(ctx.tx)
   const [found] = rows
   const seen = access.shows('creditlimit')
-  return { ...EMPTY, kind: 'party', id, facts: JSON.stringify(facts), outstanding: seen ? (found?.outstanding ?? '') : '', creditlimit: seen ? (found?.creditlimit ?? '') : '' }
+  return { ...EMPTY, kind: 'party', id, facts: JSON.stringify(seenOf(facts, access)), outstanding: seen ? (found?.outstanding ?? '') : '', creditlimit: seen ? (found?.creditlimit ?? '') : '' }
+}
+
+/** Tax follows from GSTIN and state, which everybody sees who enters bills; what else is hidden of a ledger stays so. */
+function seenOf(facts: PartyFacts, { shows }: Access): PartyFacts {
+  const seen = (key: string, text: string): string => (shows(key) ? text : '')
+  const places = facts.places?.map((place) => ({ ...place, address: seen('addresses', place.address), pincode: seen('addresses', place.pincode), phone: seen('addresses', place.phone) }))
+  return { ...facts, name: seen('drconame', facts.name), address: seen('address', facts.address), pincode: seen('pincode', facts.pincode), phone: seen('mobile', facts.phone), ...(places ? { places } : {}) }
+}
+
+async function ledgerRows(ctx: Context, ids: readonly number[]): Promise<readonly FactsRow[]> {
+  if (ids.length === 0) return []
+  const { shows } = await accessOf(ctx, masterNamed('debtors'))
+  return [...(await ledgerFacts(ctx, ids)).values()].map(({ id, name, groups, nature, chargeRate }) => {
+    const facts: RuledLedger = { id, name: shows('drconame') ? name : `#${id}`, groups, nature }
+    return { ...EMPTY, kind: 'ledger', id, facts: JSON.stringify(facts), chargerate: shows('chargerate') ? chargeRate : '' }
+  })
 }
 
 async function itemRows(ctx: Context, master: MasterDeclaration, bill: BillForm, { partyid, items, godownid }: Asked): Promise<readonly FactsRow[]> {

@@ -3,6 +3,7 @@ import type { LedgerName } from '../../../domain/books/bill-posting'
 import { financialYearOf, isoDate } from '../../../domain/calendar'
 import { merged } from '../../../domain/books/posting'
 import { quantity, toQuantityText } from '../../../domain/quantity'
+import type { Bill } from '../../../domain/gst/bill'
 import { taxOf } from '../../../domain/gst/line-tax'
 import type { Taxes } from '../../../domain/gst/line-tax'
 import { add, negate, subtract, ZERO } from '../../../domain/money'
@@ -11,8 +12,9 @@ import { opened, spread } from '../../../definitions/bill/bill-refs'
 import type { BillRef } from '../../../definitions/bill/bill-refs'
 import { billTotal, completeBill } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
-import { withheldEntries } from '../../../definitions/bill/withholding'
-import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
+import { takenBack, withheldEntries } from '../../../definitions/bill/withholding'
+import { SHIP_PARTY } from '../../../definitions/bill/bill-places'
+import { CHARGES, faultSentence, ITEMS } from '../../../definitions/bill/read-lines'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillFacts } from '../../../definitions/bill/facts'
 import type { Row } from '../../../wire/envelope'
@@ -28,15 +30,18 @@ import type { Completed } from './document'
 import { linesOf } from './lines-of'
 import { openBills } from './open-bills'
 import { NOTHING } from './posting'
-import type { BilledGoods, Move } from './posting'
+import { namedBill, noteFaults } from './named-bill'
+import type { NamedBill } from './named-bill'
+import type { BilledGoods, Move, WithheldRow } from './posting'
 import { DATE, NUMBER, voucherParts } from './voucher-fields'
 import { expiredFaults } from '../stock/batches'
+import { withReturned } from '../stock/returned'
 
 interface BillPart extends BillForm {
   readonly entity: string
   readonly code: string
-  /** Field by which the party knows the bill: its own number for a purchase. */
-  readonly refField: string
+  /** How sentences call one. */
+  readonly noun: string
   /** Goods alone, or nothing; entries and goods unless said. */
   readonly posts?: 'stock' | 'nothing'
   /** Paid at a counter: a party may be missing, and payments are part of the posting. */
@@ -45,23 +50,28 @@ interface BillPart extends BillForm {
 
 /** Bills, returns and notes with items: one posting for all of them. */
 export const billParts = (bill: BillPart): ReturnType<typeof voucherParts> =>
-  voucherParts(bill.code, (record, ctx, recid) => complete(bill, record, ctx, recid), { partyField: 'partyid', amountField: 'mgrossamt' },
-    { kind: bill.kind, stock: bill.stock, ...(bill.isRetail ? { isRetail: true } : {}), ...(bill.paper ? { paper: bill.paper } : {}) })
+  voucherParts(bill.code, (record, ctx, recid, before) => complete(bill, record, ctx, { recid, before }), { partyField: 'partyid', amountField: 'mgrossamt' },
+    { kind: bill.kind, stock: bill.stock, ...(bill.isRetail ? { isRetail: true } : {}), ...(bill.paper ? { paper: bill.paper } : {}), ...(bill.refField ? { refField: bill.refField } : {}) })
 
-async function complete(bill: BillPart, record: Row, ctx: Context, recid: number): Promise<Completed> {
+async function complete(bill: BillPart, record: Row, ctx: Context, { recid, before }: { readonly recid: number; readonly before: Row | null }): Promise<Completed> {
   const items = linesOf(record, ITEMS)
-  const facts = await billFacts(ctx, Number(record.partyid), items.map(({ itemid }) => Number(itemid)), { entity: bill.entity, recid })
+  const charges = linesOf(record, CHARGES)
+  const facts = await billFacts(ctx, {
+    partyid: Number(record.partyid), shipid: Number(record[SHIP_PARTY]) || 0, itemids: items.map(({ itemid }) => Number(itemid)), ledgerids: [record.accountid, ...charges.map(({ ledgerid }) => ledgerid)].map(Number),
+  }, { entity: bill.entity, recid })
   const made = completeBill(bill, record, facts)
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)]
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }
   if (bill.kind === 'sale' && bill.stock === -1) faults.push(...(await expiredFaults(ctx, String(record[DATE]), items.map((line) => (hasMoved(line, bill.stock) ? {} : line)))))
-  const charges = linesOf(record, CHARGES)
+  const note = noteOf(bill, record, made.bill)
+  const named = note && (await namedBill(ctx, note, { entity: bill.entity, recid }))
+  if (note) faults.push(...noteFaults(note, named, before))
   const values = {
     ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))),
-    [ITEMS]: items.map((line, n) => ({ ...line, ...made.items[n], baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))) })),
-    [CHARGES]: charges.map((line, n) => ({ ...line, ...made.charges[n] })),
+    [ITEMS]: made.items.map((cells, n) => ({ ...cells, baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))) })),
+    [CHARGES]: made.charges,
   }
-  const moves = movesOf(bill, record, made)
+  const moves = await withReturned(ctx, bill, record, movesOf(bill, record, made))
   if (bill.posts) return { values, faults, posting: { ...NOTHING, moves } }
   const party: LedgerName = Number(record.partyid) || 'cash'
   const total = billTotal(made.bill, made.withheld)
@@ -75,9 +85,9 @@ async function complete(bill: BillPart, record: Row, ctx: Context, recid: number
         party, goods: Number(record.accountid) || undefined, charges: charges.map(({ ledgerid }): LedgerName => Number(ledgerid)),
       }, made.isReverseCharge, hasCredit(made)), ...withheldEntries(Number(record.partyid), made.withheld), ...paid.entries]),
       moves, billed: billedOf(bill, record, made),
-      bills: await billRefs(ctx, bill, { record, recid }, facts, made, subtract(total, paid.unpaid)),
-      lines: taxLinesOf(bill, made, facts.party, charges),
-      withheld: made.withheld ? [{ partyid: Number(record.partyid), made: made.withheld }] : [],
+      bills: await billRefs(ctx, bill, { record, recid, named }, facts, made, subtract(total, paid.unpaid)),
+      lines: taxLinesOf(bill, made, facts.party?.id ?? null, charges),
+      withheld: withheldOf(bill, record, made, facts, named),
     },
   }
 }
@@ -85,8 +95,8 @@ async function complete(bill: BillPart, record: Row, ctx: Context, recid: number
 /** A regular company claims the tax of its purchases; for any other it is part of what they cost. */
 const hasCredit = ({ supply }: CompletedBill): boolean => supply.own === 'regular'
 
-const asRefusal = ({ key, text, line, column }: CompletedBill['faults'][number]): Refusal =>
-  new Refusal(key, line === undefined ? text : `Items, line ${line}: ${text}`, line === undefined ? {} : { line, column })
+const asRefusal = (fault: CompletedBill['faults'][number]): Refusal =>
+  new Refusal(fault.key, faultSentence(fault), fault.line === undefined ? {} : { line: fault.line, column: fault.column })
 
 /** Goods need a godown; services none. */
 function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill): readonly Refusal[] {
@@ -98,7 +108,7 @@ function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill)
 /** Goods of a challan have gone that way already; a bill made of it moves them no more. */
 const hasMoved = (line: Row | undefined, stock: BillPart['stock']): boolean => masterOf(String(line?.srcentity ?? ''))?.document?.bill?.stock === stock
 
-/** What comes in by a purchase brings its value; what goes out, and what a customer brings back, has the cost of the stock before. */
+/** What comes in by a purchase brings its value; what goes out has the cost of the stock before, what goes or comes back that of its bill. */
 function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Move[] {
   const { kind, stock } = bill
   if (stock === 0) return []
@@ -106,9 +116,11 @@ function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Mov
   const entered = linesOf(record, ITEMS)
   return lines.flatMap(({ item, base }, n): readonly Move[] => {
     if (!item || item.isService || hasMoved(entered[n], stock)) return []
+    const source = sourceOf(entered[n] ?? {})
     return [{
       itemid: item.id, godownid: Number(record.godownid), batchno: String(entered[n]?.batchno ?? ''), quantity: quantity(base * stock),
       value: kind === 'purchase' ? costOf(made.bill?.lines[n], hasCredit(made)) : null,
+      ...(source ? { source } : {}),
       ...(bill.posts === 'stock' && kind === 'purchase' ? { lineid: lineIdOf(entered[n] ?? {}) } : {}),
       batch: { mfgdate: String(entered[n]?.mfgdate ?? ''), expirydate: String(entered[n]?.expirydate ?? '') },
     }]
@@ -128,17 +140,29 @@ function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): 
 
 const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null => (line ? (isClaimed ? line.taxable : add(line.taxable, taxOf(line))) : null)
 
+/** What a note says of the bill that it goes back on; null where it names none. */
+function noteOf({ kind, posts, noun }: BillPart, record: Row, { total }: Bill) {
+  const refno = String(record.againstno ?? '').trim()
+  if (posts || (kind !== 'salereturn' && kind !== 'purchasereturn') || refno === '') return null
+  return { kind, refno, total, noun, partyid: Number(record.partyid), party: String(record.drconameview), day: String(record[DATE]) }
+}
+
+/** Tax at source of the party: of a bill its own; of a purchase return what it takes back, from the year of the bill that it names. */
+function withheldOf({ kind }: BillPart, record: Row, { withheld, bill }: CompletedBill, { party }: BillFacts, named: NamedBill | null): readonly WithheldRow[] {
+  const made = kind === 'purchasereturn' && bill ? takenBack(party?.tds, named?.fy ?? financialYearOf(isoDate(String(record[DATE]))), bill.taxes.taxable) : withheld
+  return made ? [{ partyid: Number(record.partyid), made }] : []
+}
+
 /** A bill opens what the party owes after what was paid at the counter; a return settles the bill that it names and stands open with what is left. */
 async function billRefs(
-  ctx: Context, bill: BillPart, { record, recid }: { readonly record: Row; readonly recid: number }, { party }: BillFacts, made: CompletedBill, paid: Paise,
+  ctx: Context, bill: BillPart, { record, recid, named }: { readonly record: Row; readonly recid: number; readonly named: NamedBill | null }, { party }: BillFacts, made: CompletedBill, paid: Paise,
 ): Promise<readonly BillRef[]> {
   if (!party?.isBillwise || !made.bill) return []
   const isDebit = bill.kind === 'sale' || bill.kind === 'purchasereturn'
   const amount: Paise = subtract(add(isDebit ? made.bill.total : negate(made.bill.total), made.withheld?.amount ?? ZERO), paid)
   if (amount === 0) return []
-  const named = String(record.againstno ?? '')
-  const open = named === '' ? [] : await openBills(ctx, party.id, { entity: bill.entity, recid }, [named])
+  const open = named ? (await openBills(ctx, party.id, { entity: bill.entity, recid }, [named.refno])).filter(({ fy }) => fy === named.fy) : []
   const { refs, left } = spread(party.id, open, amount)
   const day = String(record[DATE])
-  return left === 0 ? refs : [...refs, opened(party.id, String(record[bill.refField] || record[NUMBER]), day, String(made.values.duedate ?? day), left)]
+  return left === 0 ? refs : [...refs, opened(party.id, String(record[bill.refField ?? NUMBER] || record[NUMBER]), day, String(made.values.duedate ?? day), left)]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addMonths, isoDate } from '../../../domain/calendar'
 import type { IsoDate } from '../../../domain/calendar'
-import { MONEY_GROUPS } from '../../../definitions/bill/ledger-groups'
+import { MONEY_GROUPS, PARTY_GROUPS } from '../../../definitions/bill/ledger-groups'
 import { fromRupeesText, sum, toRupees, ZERO } from '../../../domain/money'
 import type { WidgetContext } from '../dashboard/declaration'
 
@@ -19,7 +19,6 @@ interface FigureRow {
 export const MONTHS_SHOWN = 12
 
 const MONTHLY = ['Sales Accounts', 'Purchase Accounts']
-const PARTIES = ['Sundry Debtors', 'Sundry Creditors']
 const GST_ROLES = ['output', 'input', 'rcm'].flatMap((side) => ['cgst', 'sgst', 'igst', 'cess'].map((tax) => side + tax))
 
 /** What of a widget's context the figures need. */
@@ -46,7 +45,7 @@ async function readFigures({ tx, session: { coid, branchid }, today }: FigureCon
   const [first = today] = shownMonths(today)
   const { rows } = await sql<FigureRow>`
     with recursive g as (
-      select id, reservedname as root from m_acgroup where coid = ${coid} and reservedname = any(${[...MONTHLY, ...MONEY_GROUPS, ...PARTIES]}::text[])
+      select id, reservedname as root from m_acgroup where coid = ${coid} and reservedname = any(${[...MONTHLY, ...MONEY_GROUPS, ...PARTY_GROUPS]}::text[])
       union all select a.id, g.root from m_acgroup a join g on a.coid = ${coid} and a.acgroupnamemasterid = g.id)
     select g.root, b.month::text as month, sum(b.debit - b.credit)::text as amount, '0' as overdue
     from g join m_debtors d on d.coid = ${coid} and d.acgroupid = g.id join ledger_balance b on b.coid = d.coid and b.ledgerid = d.id
@@ -58,7 +57,7 @@ async function readFigures({ tx, session: { coid, branchid }, today }: FigureCon
     union all
     select g.root, '', sum(o.balance)::text, coalesce(sum(o.balance) filter (where o.duedate < ${today} and (o.balance > 0) = (g.root = 'Sundry Debtors')), 0)::text
     from bill_open o join m_debtors d on d.coid = o.coid and d.id = o.ledgerid join g on g.id = d.acgroupid
-    where o.coid = ${coid} and o.balance <> 0 and g.root = any(${PARTIES}::text[]) group by 1
+    where o.coid = ${coid} and o.balance <> 0 and g.root = any(${[...PARTY_GROUPS]}::text[]) group by 1
     union all
     select 'gst', b.month::text, sum(b.debit - b.credit)::text, '0'
     from ledger_role r join ledger_balance b on b.coid = r.coid and b.ledgerid = r.ledgerid

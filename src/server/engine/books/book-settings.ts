@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { fyStart } from '../../../domain/calendar'
 import { formatDate, kolkataDate } from '../../../domain/date-format'
+import { USUAL_TOLERANCE } from '../../../definitions/bill/printed'
+import type { PrintedTolerance } from '../../../definitions/bill/printed'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 
@@ -19,11 +21,13 @@ export interface BookSettings {
   readonly expiredBatch: 'allow' | 'warn' | 'refuse'
   /** Approved documents are changed and deleted only by who may approve them. */
   readonly isApprovedFixed: boolean
+  /** How far the taxes and the round-off that a supplier printed may be from what is computed. */
+  readonly printed: PrintedTolerance
 }
 
 /** A company that has set nothing begins its books with the present financial year. */
 const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
-  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', expiredBatch: 'warn', isApprovedFixed: false })
+  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', expiredBatch: 'warn', isApprovedFixed: false, printed: USUAL_TOLERANCE })
 
 export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? usual(ctx)
 
@@ -49,7 +53,8 @@ async function begin(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSetti
 async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings | null> {
   const { rows } = await sql<BookSettings>`
     select books_from::text as "booksFrom", coalesce(locked_to::text, '') as "lockedTo", negative_stock as "negativeStock", credit_limit as "creditLimit", isrounded as "isRounded", costing, expired_batch as "expiredBatch",
-      approved_fixed as "isApprovedFixed"
+      approved_fixed as "isApprovedFixed",
+      json_build_object('tax', printed_tax::text, 'roundOff', printed_roundoff::text) as printed
     from book_settings where coid = ${ctx.session.coid} ${lock}`.execute(ctx.tx)
   return rows[0] ?? null
 }

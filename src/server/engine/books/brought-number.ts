@@ -8,18 +8,19 @@ import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import { blockOf, isOnDocument } from './number-blocks'
 import type { NumberBlock } from './number-blocks'
+import { restoredBlock } from './restored-numbers'
 import type { Series, VoucherNumber } from './voucher-numbers'
 
 const INSTEAD = 'Take the next number instead.'
 
 /**
  * The number that a document brings from the device it was made on: of a block of this kind that the same user reserved for the same
- * device in this branch, of the financial year of the document, and on no other document. A person has been shown it as final, so it
+ * device in this branch, or given before a restore that took the document away; of the financial year of the document, and on no other document. A person has been shown it as final, so it
  * is stored exactly or refused: throws `Refusal` on the number's field.
  */
 export async function broughtNumber(ctx: Context, series: Series, day: IsoDate, no: string): Promise<VoucherNumber> {
   const refuse = (sentence: string, more: Row = {}): Refusal => new Refusal(series.numberField, `${sentence} ${INSTEAD}`, { no, ...more })
-  const found = await blockOf(ctx, ctx.op?.dev ?? '', no, series.entity)
+  const found = (await blockOf(ctx, ctx.op?.dev ?? '', no, series.entity)) ?? (await restoredBlock(ctx, series, financialYearOf(day), no))
   if (!found) throw refuse(`${no} is not reserved for you on this device.`, { block: BLOCK_GONE })
   const { block, serial } = found
   const fy = financialYearOf(day)

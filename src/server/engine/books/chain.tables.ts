@@ -5,6 +5,9 @@ import { tenantTable } from '../../db/tenant-table'
  * was ordered and what of it is taken, in base units of the item; the rest is open. `document_link` says which line of which document
  * took it. Both belong to the branch of their documents and change in the transaction of the save. `taken` is the trigger's alone, and
  * more than there is cannot be taken whatever the code above does. Open lines of a party cost their own number: a partial index holds them.
+ * Goods of a challan wait for their bill: `value` is what the challan says of the line without tax (rupees; null for all that waits for
+ * none), `opendays` the days on which the line and what took it do not balance (see engine/stock/unbilled.tables): from the first of them,
+ * to before the last where all is taken. An index of ranges finds the lines of any day, however long ago, at the cost of their number.
  * `stock_reserved` says what open sale orders of all branches hold of items, for stock is the company's; it costs their open lines.
  */
 export default `
@@ -14,6 +17,12 @@ export default `
   ${tenantTable('document_line', undefined, 'branch')}
   create unique index if not exists document_line_key on document_line (coid, entity, recid, lineid);
   create index if not exists document_line_open on document_line (coid, branchid, partyid, edate, recid, lineid) where taken < qty;
+
+  -- What the lines of an earlier release lack is made up for at the end of this, once: by the start that adds the columns.
+  select set_config('app.chain_lacks', (not exists (select from information_schema.columns
+    where table_schema = 'public' and table_name = 'document_line' and column_name = 'opendays'))::text, true);
+  alter table document_line add column if not exists value numeric(18,2), add column if not exists opendays daterange;
+  create index if not exists document_line_opendays on document_line using gist (opendays) where value is not null;
 
   create index if not exists document_line_reserved on document_line (coid, itemid) include (qty, taken) where entity = 'saleorder' and taken < qty;
   create or replace function stock_reserved(items bigint[]) returns table (itemid bigint, qty numeric) language sql stable security definer set search_path = public as $$
@@ -32,6 +41,27 @@ export default `
     if not exists (select from pg_constraint where conname = 'document_link_source_fk') then
       alter table document_link add constraint document_link_source_fk
         foreign key (coid, srcentity, srcid, srcline) references document_line (coid, entity, recid, lineid);
+    end if; end $$;
+
+  alter table document_link add column if not exists edate date;
+  create or replace function document_line_days() returns trigger language plpgsql security definer set search_path = public as $$
+  declare first date; last date;
+  begin
+    select min(edate), max(edate) into first, last from document_link
+      where coid = new.coid and srcentity = new.entity and srcid = new.recid and srcline = new.lineid;
+    new.opendays := daterange(least(new.edate, first), case when new.taken >= new.qty then greatest(new.edate, last) end);
+    return new;
+  end $$;
+  create or replace trigger days before insert or update on document_line for each row when (new.value is not null) execute function document_line_days();
+  do $$ declare kind text; begin
+    if current_setting('app.chain_lacks')::boolean and exists (select from document_line) then
+      update document_link l set edate = v.vdate from voucher v where (v.coid, v.entity, v.recid) = (l.coid, l.entity, l.recid);
+      -- Those of challans, whose goods have moved; the trigger adds their days.
+      for kind in select distinct entity from document_line loop
+        execute format('update document_line d set value = l.taxable from %I l, voucher v, m_item i
+          where d.entity = %L and (l.coid, l.parentid, l.lineid) = (d.coid, d.recid, d.lineid) and (v.coid, v.entity, v.recid) = (d.coid, d.entity, d.recid)
+            and (i.coid, i.id) = (d.coid, d.itemid) and not i.inactive and exists (select from stock_move m where m.coid = v.coid and m.voucherid = v.id)', 'm_' || kind || '_item', kind);
+      end loop;
     end if; end $$;
 
   create or replace function document_link_added() returns trigger language plpgsql security definer set search_path = public as $$

@@ -102,8 +102,8 @@ const numbersOf = (links: readonly Link[]): string => [...new Set(links.map(({ v
 export async function keepChain(ctx: Context, master: MasterDeclaration, { record, before }: Draft, { recid, day }: Pick<VoucherHead, 'recid' | 'day'>, vno: string): Promise<void> {
   if (!isChained(master)) return
   const lines = linesOf(record, ITEMS)
-  if (isSource(master.entity)) await keepLines(ctx, { entity: master.entity, recid, vno, day, partyid: record.partyid ?? null }, lines, before !== null)
-  if ((master.document?.takes ?? []).length > 0) await keepLinks(ctx, master.entity, recid, lines, before !== null)
+  if (isSource(master.entity)) await keepLines(ctx, { entity: master.entity, recid, vno, day, partyid: record.partyid ?? null, isChallan: isChallan(master) }, lines, before !== null)
+  if ((master.document?.takes ?? []).length > 0) await keepLinks(ctx, { entity: master.entity, recid, day }, lines, before !== null)
 }
 
 interface Offer {
@@ -112,28 +112,32 @@ interface Offer {
   readonly vno: string
   readonly day: string
   readonly partyid: unknown
+  readonly isChallan: boolean
 }
 
-async function keepLines(ctx: Context, { entity, recid, vno, day, partyid }: Offer, lines: readonly Row[], isStored: boolean): Promise<void> {
-  const rows = lines.map((line) => ({ lineid: lineIdOf(line), itemid: line.itemid, qty: toQuantityText(baseOf(line)) }))
+/** A paper that moves goods before their bill. */
+const isChallan = ({ document }: MasterDeclaration): boolean => document?.bill?.paper !== undefined && document.bill.stock !== 0
+
+async function keepLines(ctx: Context, { entity, recid, vno, day, partyid, isChallan: isAwaited }: Offer, lines: readonly Row[], isStored: boolean): Promise<void> {
+  const rows = lines.map((line) => ({ lineid: lineIdOf(line), itemid: line.itemid, qty: toQuantityText(baseOf(line)), value: isAwaited ? String(line.taxable ?? 0) : null }))
   if (isStored) await sql`
     delete from document_line where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and not lineid = any(${rows.map(({ lineid }) => lineid)}::integer[])`.execute(ctx.tx)
   await sql`
-    insert into document_line (entity, recid, lineid, vno, edate, partyid, itemid, qty)
-    select ${entity}, ${recid}::bigint, lineid, ${vno}, ${day}::date, ${partyid}::bigint, itemid, qty
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(lineid integer, itemid bigint, qty numeric) order by lineid
-    on conflict (coid, entity, recid, lineid) do update set vno = excluded.vno, edate = excluded.edate, partyid = excluded.partyid, itemid = excluded.itemid, qty = excluded.qty`.execute(ctx.tx)
+    insert into document_line (entity, recid, lineid, vno, edate, partyid, itemid, qty, value)
+    select ${entity}, ${recid}::bigint, r.lineid, ${vno}, ${day}::date, ${partyid}::bigint, r.itemid, r.qty, case when not i.inactive then r.value end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(lineid integer, itemid bigint, qty numeric, value numeric) join m_item i on i.coid = ${ctx.session.coid} and i.id = r.itemid order by r.lineid
+    on conflict (coid, entity, recid, lineid) do update set vno = excluded.vno, edate = excluded.edate, partyid = excluded.partyid, itemid = excluded.itemid, qty = excluded.qty, value = excluded.value`.execute(ctx.tx)
 }
 
-async function keepLinks(ctx: Context, entity: string, recid: number, lines: readonly Row[], isStored: boolean): Promise<void> {
+async function keepLinks(ctx: Context, { entity, recid, day }: Pick<Offer, 'entity' | 'recid' | 'day'>, lines: readonly Row[], isStored: boolean): Promise<void> {
   if (isStored) await dropLinks(ctx, entity, recid)
   const rows = lines.flatMap((line) => {
     const source = sourceOf(line)
     return source ? [{ srcentity: source.entity, srcid: source.recid, srcline: source.lineid, lineid: lineIdOf(line), qty: toQuantityText(baseOf(line)) }] : []
   })
   if (rows.length > 0) await sql`
-    insert into document_link (srcentity, srcid, srcline, entity, recid, lineid, qty)
-    select srcentity, srcid, srcline, ${entity}, ${recid}::bigint, lineid, qty from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    insert into document_link (srcentity, srcid, srcline, entity, recid, lineid, qty, edate)
+    select srcentity, srcid, srcline, ${entity}, ${recid}::bigint, lineid, qty, ${day}::date from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(srcentity text, srcid bigint, srcline integer, lineid integer, qty numeric)`.execute(ctx.tx)
 }
 

@@ -4,7 +4,7 @@ import type { Refusal } from '../refusal'
 import type { Posting } from './posting'
 
 export interface Completed {
-  /** Fields of the record that the server makes: totals, due dates. Lines whole, under their key. */
+  /** Computed fields of the record: totals, due dates. Of lines, under their key, the computed cells of each, in their order. */
   readonly values: Row
   readonly faults: readonly Refusal[]
   readonly posting: Posting
@@ -20,6 +20,6 @@ export interface VoucherKind {
   readonly partyField?: string
   /** The amount of the register of vouchers. */
   readonly amountField?: string
-  /** What the server computes, what is wrong, and what the document posts. `recid` is the stored record, 0 for a new one. */
-  readonly complete: (record: Row, ctx: Context, recid: number) => Promise<Completed> | Completed
+  /** What the server computes, what is wrong, and what the document posts. `recid` is the stored record, 0 for a new one; `before` is what it was. */
+  readonly complete: (record: Row, ctx: Context, recid: number, before: Row | null) => Promise<Completed> | Completed
 }

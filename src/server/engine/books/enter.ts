@@ -8,14 +8,17 @@ import type { MasterDeclaration } from '../master/declaration'
 import type { BooksPart, DocumentPart } from '../master/document'
 import type { Draft } from '../master/references'
 import { inOperation } from '../master/write'
-import { Refusal } from '../refusal'
+import { onlyAsks, Refusal } from '../refusal'
 import { demandChangeable } from './approval'
+import { layComputed } from './computed-values'
 import { chainFaults, keepChain, leaveChain, numberLines } from './chain'
 import type { VoucherKind } from './document'
 import { postVoucher, repostVoucher, takeBackVoucher } from './post'
+import { farDates } from './far-dates'
 import { NOTHING } from './posting'
 import type { Posting, VoucherHead } from './posting'
 import { broughtNumber } from './brought-number'
+import { demandReleased, settledFaults } from './settled-bills'
 import { nextNumber } from './voucher-numbers'
 import { releaseScansOf } from './scan-links'
 import type { VoucherNumber } from './voucher-numbers'
@@ -35,10 +38,10 @@ async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKin
   // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
   const number = await numberOf(ctx, master, part, draft)
   numberLines(master, draft)
-  const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0))
-  draft.faults.push(...faults)
-  Object.assign(draft.record, values)
-  if (draft.faults.length === 0) draft.faults.push(...(await chainFaults(ctx, master, draft)))
+  const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0), draft.before)
+  draft.faults.push(...faults, ...farDates(ctx, master, draft))
+  layComputed(master, draft.record, values)
+  if (onlyAsks(draft.faults)) draft.faults.push(...(await chainFaults(ctx, master, draft)), ...(await settledFaults(ctx, master, draft, posting.bills)))
   entered.set(draft, { posting, number })
 }
 
@@ -62,14 +65,16 @@ function refuseOtherYear({ before, record, faults }: Draft, dateField: string, n
   faults.push(new Refusal(dateField, `${String(record[numberField])} is a number of ${financialYearOf(isoDate(was))}; ${formatDate(is)} lies in another financial year.`))
 }
 
-/** Posts drafts that are written now; `ids` are their records. */
-async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<void> {
+/** Posts drafts that are written now; `ids` are their records. Answers what each posted. */
+async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<readonly Row[]> {
+  const posted: Row[] = []
   for (const [n, draft] of drafts.entries()) {
     const { posting, number } = entered.get(draft) ?? { posting: NOTHING, number: null }
     const head = headOf(master, part, draft.record, ids[n] ?? 0, number)
-    await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting))
+    posted.push(await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting)))
     await keepChain(ctx, master, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))
   }
+  return posted
 }
 
 function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, recid: number, number: VoucherNumber | null): VoucherHead {
@@ -96,6 +101,7 @@ export const booksPart = (kind: VoucherKind): BooksPart => ({
   withdraw: async (ctx, master, id, how) => {
     await demandChangeable(ctx, master, id, how.done)
     await leaveChain(ctx, master, id, how.done)
+    await demandReleased(ctx, master, id, how.done)
     await takeBackVoucher(ctx, master.entity, id, kind, how)
     await releaseScansOf(ctx, master.entity, id, how.done)
   },

@@ -1,3 +1,4 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { quantity } from '../../../domain/quantity'
 import type { MasterDeclaration } from '../master/declaration'
 import { ref, text } from '../master/fields'
@@ -31,7 +32,7 @@ export function goodsDocument(given: Given, { code, stock }: GoodsWords): Master
       numberField(`${given.title} No`),
       dateField(`${given.title} Date`),
       ref('godownid', 'Godown', 'godown', 'godownname', { required: 'Godown is required.', width: 3 }),
-      ref('partyid', 'Party', 'debtors', 'drconameview', { width: 3 }),
+      ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), width: 3 }),
       text('refno', 'Reference', { max: 60, search: true, uncopied: true, width: 3, help: 'Gate pass, letter, vehicle' }),
       goodsLines(`${given.entity}_item`, `${given.title} needs at least one item.`),
       narration(),

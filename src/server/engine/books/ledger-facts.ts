@@ -14,6 +14,10 @@ export interface LedgerFacts {
   readonly isWithheld: boolean
   /** Tally's names of its group and of all above it; they survive renaming. */
   readonly groups: readonly string[]
+  /** Of its group: `asset`, `liability`, `income`, `expense` or ''. */
+  readonly nature: string
+  /** Of a charge: the rate that a bill begins with, '' for one that is entered. */
+  readonly chargeRate: string
 }
 
 /** Facts of the ledgers of this company, by id; their groups only where they are asked for, for those are a way up a tree. */
@@ -21,7 +25,7 @@ export async function ledgerFacts(ctx: Context, ids: readonly number[], withGrou
   const { coid } = ctx.session
   const { rows } = await sql<LedgerFacts>`
     select d.id, d.drconame as name, d.gsttype as "gstType", d.gstin, coalesce(s.statetin, '') as "stateCode", d.isbillwise as "isBillwise",
-      d.creditdays as "creditDays", d.istds or d.istcs as "isWithheld", ${withGroups ? sql`(
+      d.creditdays as "creditDays", d.istds or d.istcs as "isWithheld", d.chargerate as "chargeRate", coalesce((select g.nature from m_acgroup g where g.coid = d.coid and g.id = d.acgroupid), '') as nature, ${withGroups ? sql`(
         with recursive up as (
           select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g where g.coid = ${coid} and g.id = d.acgroupid
           union select g.id, g.reservedname, g.acgroupnamemasterid from m_acgroup g join up on g.coid = ${coid} and g.id = up.acgroupnamemasterid

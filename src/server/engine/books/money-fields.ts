@@ -1,3 +1,4 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import type { Field, ListColumn } from '../master/declaration'
 import { amount, choice, date, lines, ref, text } from '../master/fields'
 import { dateField, narration, NUMBER, numberField } from './voucher-fields'
@@ -9,8 +10,8 @@ export function moneyFields(words: { readonly name: string; readonly party: stri
   return [
     numberField(`${words.name} No`),
     dateField(`${words.name} Date`),
-    ref('partyid', words.party, 'debtors', 'drconameview', { required: `${words.party} is required.` }),
-    ref('accountid', words.account, 'debtors', 'accountname', { required: `${words.account} is required.`, help: 'Cash or a bank' }),
+    ref('partyid', words.party, 'debtors', 'drconameview', { source: ledgersOf('nomoney'), required: `${words.party} is required.` }),
+    ref('accountid', words.account, 'debtors', 'accountname', { source: ledgersOf('money'), required: `${words.account} is required.`, help: 'Cash or a bank' }),
     amount('mgrossamt', 'Amount', { required: 'Amount is required.', width: 3 }),
     choice('mode', 'Mode', MODES, { as: 'ddls', initial: 'cash', width: 3 }),
     text('instrumentno', 'Cheque / UTR No', { uncopied: true, max: 40, search: true, width: 3 }),

@@ -7,7 +7,7 @@ import { audit } from '../audit'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import { bookSettings } from './book-settings'
-import { branchPrefix } from './voucher-numbers'
+import { branchPrefix, keepMark } from './voucher-numbers'
 
 /** Numbers of a block, and how many of them may be outstanding: for one device, and for all devices of a user. */
 export const BLOCK_SIZE = 20
@@ -63,6 +63,7 @@ export async function reserveBlock(ctx: Context, wish: BlockWish): Promise<Numbe
     insert into number_block (entity, fy, stem, first, last, dev) values (${entity}, ${fy}, ${stem}, ${first}, ${last}, ${dev})
     returning id, entity, fy, stem, first, last, dev, userid, closed_at`.execute(ctx.tx)
   if (!made) throw new Error('A block was stored without a row.')
+  keepMark(ctx, { entity, fy, stem, next: last + 1 })
   await audit(ctx, { entity: 'number_block', recid: made.id, action: 'reserve', after: { entity, fy, stem, first, last, dev } })
   return made
 }

@@ -5,9 +5,9 @@ import { bookSettings } from './book-settings'
 
 /**
  * What became of numbers: on a document, on one that was deleted or cancelled since (`why` is the reason of a cancelled one), reserved by a device, not used (given back by the device),
- * left over in a block that was closed, left over in a year that is locked. `unexplained` must never be.
+ * left over in a block that was closed, left over in a year that is locked, given before the series began here (`elsewhere`). `unexplained` must never be.
  */
-export const NUMBER_STATES = ['posted', 'deleted', 'cancelled', 'reserved', 'notused', 'closed', 'locked', 'unexplained'] as const
+export const NUMBER_STATES = ['posted', 'deleted', 'cancelled', 'reserved', 'notused', 'closed', 'locked', 'elsewhere', 'unexplained'] as const
 export type NumberState = (typeof NUMBER_STATES)[number]
 
 /** Numbers of a series beside each other with the same fate. `numbers` counts them; `who` is the name of a user, '' for documents that were not cancelled. */
@@ -63,10 +63,12 @@ export async function numberRegister(ctx: Context, { fy, entity, state, start, l
       select entity, fy, serial, (array_agg(state order by rank))[1] as state, max(no) as no, (array_agg(blockid order by rank))[1] as blockid, (array_agg(dev order by rank))[1] as dev,
         (array_agg(userid order by rank))[1] as userid, (array_agg(at order by rank))[1] as at, (array_agg(why order by rank))[1] as why
       from known group by entity, fy, serial
+    ), series as (
+      select entity, fy, next, start from number_series where ${asked}
     ), placed as (
-      select *, lag(serial, 1, 0::bigint) over w as before, concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end) as fate,
+      select one.*, lag(serial, 1, coalesce(s.start, 1) - 1) over w as before, concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end) as fate,
         lag(concat_ws('|', state, blockid, userid, why, case when state in ('deleted', 'cancelled') then serial end)) over w as fatebefore
-      from one window w as (partition by entity, fy order by serial)
+      from one left join series s using (entity, fy) window w as (partition by one.entity, one.fy order by serial)
     ), run as (
       select *, count(*) filter (where serial <> before + 1 or fate is distinct from fatebefore) over (partition by entity, fy order by serial) as run from placed
     ), range as (
@@ -77,8 +79,9 @@ export async function numberRegister(ctx: Context, { fy, entity, state, start, l
       select entity, fy, 'unexplained', before + 1, serial - 1, (before + 1)::text, (serial - 1)::text, null, null, '', '', null from placed where serial > before + 1
       union all
       select s.entity, s.fy, 'unexplained', k.last + 1, s.next - 1, (k.last + 1)::text, (s.next - 1)::text, null, null, '', '', null
-      from (select entity, fy, next from number_series where ${asked}) s
-        cross join lateral (select coalesce(max(serial), 0) as last from one where one.entity = s.entity and one.fy = s.fy) k where s.next - 1 > k.last
+      from series s cross join lateral (select coalesce(max(serial), s.start - 1) as last from one where one.entity = s.entity and one.fy = s.fy) k where s.next - 1 > k.last
+      union all
+      select entity, fy, 'elsewhere', 1, start - 1, '1', (start - 1)::text, null, null, '', '', null from series where start > 1
     )
     select r.entity, r.fy, r.state, r.first::int, r.last::int, (r.last - r.first + 1)::int as numbers, r.fromno, r.tono, coalesce(u.fullname, '') as who, r.at, r.why, r.dev, r.blockid,
       count(*) over ()::int as "TotalCount"

@@ -3,13 +3,14 @@ import { tenantTable } from '../../db/tenant-table'
 /**
  * `number_series.next` is the first number of a branch, kind and financial year that nobody has. Every one below it is that of a
  * voucher, deleted and cancelled ones included, or stands in a block: reserved by a user for a device of his until a document brings it, not used
- * (`number_void`: given back, its save was discarded), or left over when the block was closed. So the register explains all of them.
+ * (`number_void`: given back, its save was discarded), or left over when the block was closed. So the register explains all of them. Below `start` are those of the program that the company came from.
  * A block keeps the letters of its numbers: a branch may get another prefix later. `ledger_role`: which ledger plays which part in
  * postings.
  */
 export default `
   create table if not exists number_series (entity text not null, fy text not null, next bigint not null default 1);
   ${tenantTable('number_series', 'select, insert, update')}
+  alter table number_series add column if not exists start bigint not null default 1;
   create unique index if not exists number_series_key on number_series (coid, branchid, entity, fy);
 
   create table if not exists number_block (
@@ -37,4 +38,6 @@ export default `
   ${tenantTable('book_settings', 'select, insert, update')}
   alter table book_settings add column if not exists approved_fixed boolean not null default false;
   alter table book_settings add column if not exists expired_batch text not null default 'warn' check (expired_batch in ('allow', 'warn', 'refuse'));
+  alter table book_settings add column if not exists printed_tax numeric(18,2) not null default 1;
+  alter table book_settings add column if not exists printed_roundoff numeric(18,2) not null default 1;
   create unique index if not exists book_settings_company on book_settings (coid);`

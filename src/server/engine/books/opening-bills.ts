@@ -3,6 +3,9 @@ import { amount, choice, date, lines, text } from '../master/fields'
 
 export const BILLS = 'openingbills'
 
+/** Number of the bill that holds what the named ones leave of an opening balance. */
+export const REST = 'Opening'
+
 /**
  * Bills of before the books, of which the opening balance consists. In a file that imports no more than fields: the declaration of the
  * ledgers needs it while it is read, before anything that asks for declarations is there.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { financialYearOf, isoDate } from '../../../domain/calendar'
 import { toRupeesText } from '../../../domain/money'
 import { capturedAt } from '../audit'
+import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { Withdrawal } from '../master/document'
 import { tableOf } from '../master/shape'
@@ -9,13 +10,20 @@ import { Refusal } from '../refusal'
 import { demandOpen } from './book-settings'
 import { keepBatches } from '../stock/batches'
 import { billedRows } from '../stock/billed'
-import { checkStock } from './stock-check'
+import { checkCash } from './cash-check'
+import { warnCashLimits } from './cash-limits'
+import { postedDigest } from './posted-digest'
+import { checkStock, lastMove } from './stock-check'
 import type { Posting, VoucherHead } from './posting'
+import { warnUncovered } from './uncovered-advances'
 import { changeOf, postedRows, writePosting } from './write-posting'
 import type { Voucher } from './write-posting'
 
-/** Enters a new document into the register and posts it. Throws `Refusal` where the period is locked; nothing is posted then. */
-export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
+/**
+ * Enters a new document into the register and posts it, and answers what it posted, for the trail. Throws `Refusal` where the period is
+ * locked; nothing is posted then.
+ */
+export async function postVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<Row> {
   if (!head.isFree) await demandOpen(ctx, head.dateField, head.day)
   const { number } = head
   const voucher = sql`
@@ -23,18 +31,22 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
     values (${head.entity}, ${head.recid}, ${number?.fy ?? financialYearOf(isoDate(head.day))}, ${number?.serial ?? null}, ${number?.vno ?? ''}, ${head.day},
       ${head.partyid}, ${toRupeesText(head.amount)}, ${ctx.op?.id ?? null}, ${capturedAt(ctx)})
     returning id`
-  const id = await writePosting(ctx, voucher, { fresh: { version: 1, day: head.day, rows: await postedRows(ctx, posting, null) } })
+  const rows = await postedRows(ctx, posting, null)
+  const { id, isCash } = await writePosting(ctx, voucher, { fresh: { version: 1, day: head.day, rows } })
   if (posting.moves.length > 0) await checkStock(ctx, id)
+  if (isCash && (await checkCash(ctx, id))) await warnCashLimits(ctx, id, head)
   await keepBatches(ctx, posting.moves)
+  return postedDigest(rows)
 }
 
 /**
  * Posts a changed document: the reverse of what it posted and what it posts now; of goods and lines only those that are different, and
- * nothing where all is the same.
+ * nothing where all is the same. Answers what it posts now.
  */
-export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<void> {
+export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Posting): Promise<Row> {
   const voucher = await voucherOf(ctx, head.entity, head.recid)
-  const changed = await changeOf(ctx, voucher, await postedRows(ctx, posting, voucher), head.day)
+  const rows = await postedRows(ctx, posting, voucher)
+  const changed = await changeOf(ctx, voucher, rows, head.day)
   const version = voucher.version + (changed ? 1 : 0)
   const change = sql`
     update voucher set vdate = ${head.day}, partyid = ${head.partyid}, amount = ${toRupeesText(head.amount)}, version = ${version},
@@ -43,10 +55,14 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
   if (!changed) await change.execute(ctx.tx)
   else {
     if (!head.isFree) for (const day of [voucher.vdate, head.day]) await demandOpen(ctx, head.dateField, day)
-    await writePosting(ctx, change, { fresh: { version, day: head.day, rows: changed.rows }, reversed: { ...voucher, only: changed.only } })
-    await checkStock(ctx, voucher.id)
+    const since = await lastMove(ctx, voucher.id)
+    const { isCash } = await writePosting(ctx, change, { fresh: { version, day: head.day, rows: changed.rows }, reversed: { ...voucher, only: changed.only } })
+    await checkStock(ctx, voucher.id, since)
+    await warnUncovered(ctx, voucher.id)
+    if (isCash && (await checkCash(ctx, voucher.id))) await warnCashLimits(ctx, voucher.id, head)
   }
   await keepBatches(ctx, posting.moves)
+  return postedDigest(rows)
 }
 
 /** Takes a document out of the books: its reverse is posted, and its number stays with the register as deleted or cancelled. */
@@ -56,8 +72,11 @@ export async function takeBackVoucher(ctx: Context, entity: string, recid: numbe
   await billedRows(ctx, [], voucher)
   const why = how.done === 'deleted' ? sql`` : sql`, cancel_reason = ${how.reason}, cancelled_by = ${ctx.session.userid}, cancelled_at = ${ctx.now}`
   const change = sql`update voucher set state = ${how.done}, posted_at = clock_timestamp()${why} where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`
-  await writePosting(ctx, change, { fresh: null, reversed: voucher })
-  await checkStock(ctx, voucher.id)
+  const since = await lastMove(ctx, voucher.id)
+  const { isCash } = await writePosting(ctx, change, { fresh: null, reversed: voucher })
+  await checkStock(ctx, voucher.id, since)
+  await warnUncovered(ctx, voucher.id)
+  if (isCash) await checkCash(ctx, voucher.id)
 }
 
 /** Whether a record stands in the books now. */

@@ -9,6 +9,13 @@ import type { Quantity } from '../../../domain/quantity'
 import type { LinePlace } from './chain-lines'
 import type { VoucherNumber } from './voucher-numbers'
 
+/** The voucher that moved goods which go back or come back, its line where it is one of a challan, and the bill that names them where that is another. */
+export interface Returned {
+  readonly voucherid: number
+  readonly line: number | null
+  readonly billid: number | null
+}
+
 /** Goods that come in (positive) or go out (negative), in base units of the item. */
 export interface Move {
   readonly itemid: number
@@ -19,6 +26,10 @@ export interface Move {
   readonly value: Paise | null
   /** Line of a challan, whose goods cost what their bill will say. */
   readonly lineid?: number
+  /** Line of a challan of which these goods go back or come back. */
+  readonly source?: LinePlace
+  /** Where goods that go back or come back had come or gone; without it their cost follows from the stock before. */
+  readonly returned?: Returned
   /** What the document says of its batch, `yyyy-mm-dd` or ''. */
   readonly batch?: { readonly mfgdate: string; readonly expirydate: string }
 }

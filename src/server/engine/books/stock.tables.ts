@@ -3,8 +3,9 @@ import { tenantTable } from '../../db/tenant-table'
 /**
  * Stock. `stock_move` is append-only like the ledger entries: quantities in base units, in positive, out negative; `value` in rupees
  * without tax where the move brings one (purchases, opening), null where the cost follows from what came before. `lineid` is the line of
- * a challan whose bill may still say what its goods cost (see engine/stock/billed.tables), `reverses` the row that a reversal takes back. `stock_on_hand` and
- * `stock_month` are maintained by the trigger; the first answers at the line of a bill, the second stock reports.
+ * a challan whose bill may still say what its goods cost (see engine/stock/billed.tables), `reverses` the row that a reversal takes back.
+ * `returns` is the voucher that moved goods which go back or come back here, `returnsline` its line where it has one (see
+ * engine/stock/returned), `returnsbill` the bill of a challan that the return names. `stock_on_hand` and `stock_month` are maintained by the trigger; the first answers at the line of a bill, the second stock reports.
  */
 export default `
   create table if not exists stock_move (
@@ -14,6 +15,7 @@ export default `
   ${tenantTable('stock_move', 'select, insert')}
   alter table stock_move add column if not exists lineid integer;
   alter table stock_move add column if not exists reverses bigint;
+  alter table stock_move add column if not exists returns bigint, add column if not exists returnsline integer, add column if not exists returnsbill bigint;
   create index if not exists stock_move_item on stock_move (coid, itemid, edate, id);
   create index if not exists stock_move_voucher on stock_move (coid, voucherid, version);
   create table if not exists stock_on_hand (

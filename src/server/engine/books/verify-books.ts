@@ -9,7 +9,7 @@ import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
 export interface Difference {
-  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'billed' | 'stock value'
+  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'billed' | 'unbilled' | 'stock value'
   readonly key: string
   readonly kept: string
   readonly counted: string
@@ -48,6 +48,9 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
   return found
 }
 
+/** SQL that writes a range of days as one number, so that two can be compared; one that has no end ends with 0. */
+const DAYS_OPEN = (range: string): string => `coalesce(lower(${range}) - date '1900-01-01', 0) * 1000000::numeric + coalesce(upper(${range}) - date '1900-01-01', 0)`
+
 /** Ordered and taken quantities, counted from the lines of the documents as they were entered; cancelled ones order and take nothing. */
 function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
   const chained = masters().filter(({ document }) => document?.takes !== undefined)
@@ -61,6 +64,13 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
       `select srcentity as entity, srcid as recid, srcline as lineid, sum(v) as v from ${takers} group by 1, 2, 3`, 'entity, recid, lineid'),
     compare('link', `select srcentity, srcid, srcline, entity, recid, lineid, qty as v from document_link ${of}`,
       `select srcentity, srcid, srcline, entity, recid, lineid, v from ${takers}`, 'srcentity, srcid, srcline, entity, recid, lineid'),
+    compare('unbilled', `select entity, recid, lineid, ${DAYS_OPEN('opendays')} as v from document_line ${of} and value is not null`,
+      `select entity, recid, lineid, ${DAYS_OPEN('opendays')} as v from (
+        select d.entity, d.recid, d.lineid, daterange(least(s.vdate, min(t.vdate)), case when coalesce(sum(x.v), 0) >= d.qty then greatest(s.vdate, max(t.vdate)) end) as opendays
+        from document_line d join voucher s on (s.coid, s.entity, s.recid) = (d.coid, d.entity, d.recid)
+          left join (select * from ${takers}) x on (x.srcentity, x.srcid, x.srcline) = (d.entity, d.recid, d.lineid)
+          left join voucher t on (t.coid, t.entity, t.recid) = (d.coid, x.entity, x.recid)
+        where d.${of.slice('where '.length)} and d.value is not null group by d.entity, d.recid, d.lineid, d.qty, s.vdate) y`, 'entity, recid, lineid'),
     // What a bill says of goods of a locked period is not entered: only what is entered must be what it took.
     compare('billed', `select voucherid, srcvoucherid, srcline, sum(b.qty) as v from stock_billed b ${of} group by 1, 2, 3`,
       `select v.id as voucherid, s.id as srcvoucherid, l.srcline, sum(l.qty) as v from document_link l

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { financialYearOf } from '../../../domain/calendar'
 import type { IsoDate } from '../../../domain/calendar'
-import { voucherNumber } from '../../../domain/books/voucher-number'
+import { numberOn, numberStem } from '../../../domain/books/voucher-number'
+import { afterCommit } from '../../db/last-work'
 import type { Context } from '../context'
+import type { NumberMark } from '../marks'
 import { Refusal } from '../refusal'
 
 /** One series: a kind of document (`entity`, with the letters `code` that its numbers begin with) in a financial year. */
@@ -29,9 +31,17 @@ export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Pr
     on conflict (coid, branchid, entity, fy) do update set next = s.next + 1
     returning next - 1 as serial, coalesce((select prefix from branch where branchid = ${ctx.session.branchid}), '') as prefix`.execute(ctx.tx)
   const { serial, prefix } = next ?? { serial: 1, prefix: '' }
-  const vno = voucherNumber(prefix, series.code, fy, serial)
+  const stem = numberStem(prefix, series.code, fy)
+  const vno = numberOn(stem, serial)
   if (vno === null) throw new Refusal(series.numberField, `The numbers of ${fy} are used up: a bill's number may have 16 characters.`)
+  keepMark(ctx, { entity: series.entity, fy, stem, next: serial + 1 })
   return { fy, serial, vno }
+}
+
+/** Once the transaction is committed: what rolls back takes no number. */
+export function keepMark(ctx: Context, mark: Omit<NumberMark, 'coid' | 'branchid'>): void {
+  const { marks, session } = ctx
+  if (marks) afterCommit(ctx.tx, () => marks.number({ coid: session.coid, branchid: session.branchid, ...mark }))
 }
 
 const prefixes = new WeakMap<Context['tx'], string>()

@@ -2,8 +2,9 @@ import { tenantTable } from '../../db/tenant-table'
 
 /**
  * TDS and TCS of documents, append-only. `base` is what was paid or credited, `handled` how much of it (and of what came before it in the
- * year) the document deals with, `amount` the tax, `advance` what was paid before its bill (negative: what a bill uses up of it); rupees. `withheld_year` keeps the sums by party, section and financial year, from
- * which the yearly thresholds are told.
+ * year) the document deals with, `amount` the tax, `advance` what was paid before its bill (negative: what a bill uses up of it); rupees. What a bill
+ * deals with of an advance of an earlier year is a row of that year, without base and tax. `withheld_year` keeps the sums by party, section and
+ * financial year; with what bills used up of advances that are no more (`domain/withholding/advances`) they tell the yearly thresholds.
  */
 export default `
   create table if not exists withheld_entry (
@@ -14,6 +15,7 @@ export default `
   ${tenantTable('withheld_entry', 'select, insert')}
   alter table withheld_entry add column if not exists advance numeric(18,2) not null default 0;
   create index if not exists withheld_entry_voucher on withheld_entry (coid, voucherid, version);
+  create index if not exists withheld_entry_advance on withheld_entry (coid, partyid, sectionid) where advance <> 0;
   create index if not exists withheld_entry_day on withheld_entry (coid, kind, edate, id);
   create table if not exists withheld_year (
     partyid bigint not null, sectionid bigint not null, fy text not null,

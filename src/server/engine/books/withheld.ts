@@ -1,12 +1,16 @@
-import { toRupeesText } from '../../../domain/money'
+import { toRupeesText, ZERO } from '../../../domain/money'
 import type { PostedTable } from './posted-table'
 import type { WithheldRow } from './posting'
 
-/** Withheld taxes as their table keeps them. */
-export const withheldRows = (withheld: readonly WithheldRow[]) => withheld.map(({ partyid, made }) => ({
-  fy: made.fy, kind: made.facts.kind, sectionid: made.facts.sectionid, partyid, base: toRupeesText(made.base), handled: toRupeesText(made.handled),
-  rate: made.rate, amount: toRupeesText(made.amount), advance: toRupeesText(made.advance), reason: made.reason,
-}))
+/** Withheld taxes as their table keeps them. What a bill deals with of an earlier year stands in that year, in a row without a tax of its own. */
+export const withheldRows = (withheld: readonly WithheldRow[]) => withheld.flatMap(({ partyid, made }) => {
+  const own = {
+    fy: made.fy, kind: made.facts.kind, sectionid: made.facts.sectionid, partyid, base: toRupeesText(made.base), handled: toRupeesText(made.handled),
+    rate: made.rate, amount: toRupeesText(made.amount), advance: toRupeesText(made.advance), reason: made.reason,
+  }
+  const none = toRupeesText(ZERO)
+  return [own, ...made.priors.map(({ fy, handled }) => ({ ...own, fy, base: none, handled: toRupeesText(handled), amount: none, advance: none, reason: '' }))]
+})
 
 type Stored = ReturnType<typeof withheldRows>[number]
 

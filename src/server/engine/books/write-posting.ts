@@ -7,6 +7,7 @@ import { toQuantityText } from '../../../domain/quantity'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import { billedRows } from '../stock/billed'
+import { cashGroups } from './cash-ledgers'
 import { ledgerOfRole } from './ledger-roles'
 import { holding, insertPart } from './posted-table'
 import type { Place, PostedTable, Reversed, Version } from './posted-table'
@@ -19,8 +20,9 @@ const ENTRIES: PostedTable = {
 }
 const MOVES: PostedTable = {
   name: 'stock_move', negated: ['qty', 'value'], isDated: true, isByRow: true,
-  columns: [['itemid', 'bigint'], ['godownid', 'bigint'], ['batchno', 'text'], ['lineid', 'integer'], ['qty', 'numeric'], ['value', 'numeric']],
-  text: "concat_ws(' ', itemid, godownid, batchno, coalesce(lineid::text, ''), trim_scale(qty), coalesce(value::text, ''))",
+  columns: [['itemid', 'bigint'], ['godownid', 'bigint'], ['batchno', 'text'], ['lineid', 'integer'], ['qty', 'numeric'], ['value', 'numeric'],
+    ['returns', 'bigint'], ['returnsline', 'integer'], ['returnsbill', 'bigint']],
+  text: "concat_ws(' ', itemid, godownid, batchno, coalesce(lineid::text, ''), trim_scale(qty), coalesce(value::text, ''), coalesce(returns::text, ''), coalesce(returnsline::text, ''), coalesce(returnsbill::text, ''))",
 }
 const BILLS: PostedTable = {
   name: 'bill_entry', negated: ['amount'], isDated: false,
@@ -56,8 +58,10 @@ export const postedRows = async (ctx: Context, posting: Posting, before: Place |
 })
 export type PostedRows = Awaited<ReturnType<typeof postedRows>>
 
-const moveRows = ({ moves }: Posting) => moves.map(({ itemid, godownid, batchno, quantity, value, lineid = null }) =>
-  ({ itemid, godownid, batchno, lineid, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value) }))
+const moveRows = ({ moves }: Posting) => moves.map(({ itemid, godownid, batchno, quantity, value, lineid = null, returned }) => ({
+  itemid, godownid, batchno, lineid, qty: toQuantityText(quantity), value: value === null ? null : toRupeesText(value),
+  returns: returned?.voucherid ?? null, returnsline: returned?.line ?? null, returnsbill: returned?.billid ?? null,
+}))
 
 const billRows = ({ bills }: Posting) => bills.map((bill) => ({ ...bill, amount: toRupeesText(bill.amount) }))
 
@@ -80,9 +84,10 @@ export interface Written {
 
 /**
  * Writes what a version of a voucher posts by one statement, for each round trip to the database costs as much as the work in it;
- * `voucher` is SQL that gives, changes or makes its `id`, which is answered. Ledgers that are posted to are not deleted meanwhile.
+ * `voucher` is SQL that gives, changes or makes its `id`. Ledgers that are posted to are not
+ * deleted meanwhile. Answers the voucher, and whether a ledger of cash is among those that were touched.
  */
-export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, { fresh, reversed }: Written): Promise<number> {
+export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, { fresh, reversed }: Written): Promise<{ readonly id: number; readonly isCash: boolean }> {
   const { coid } = ctx.session
   const ledgers = (fresh?.rows.entries ?? []).map(({ ledgerid }) => ledgerid)
   const parts = [
@@ -90,18 +95,23 @@ export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, {
     sql`held as (select id from m_debtors where coid = ${coid} and id = any(${ledgers}::bigint[]) order by id for key share)`,
     ...TABLES.flatMap(([table, key]) => {
       const part = insertPart(coid, table, fresh && { version: fresh.version, day: fresh.day, rows: fresh.rows[key] }, reversed ?? null)
-      return part ? [sql`${sql.raw(key)} as (${part})`] : []
+      return part ? [sql`${sql.raw(key)} as (${part}${table === ENTRIES ? sql` returning ledgerid` : sql``})`] : []
     }),
   ]
-  const { rows: [made] } = await sql<{ id: number; held: number }>`with ${sql.join(parts)} select v.id, (select count(*) from held) as held from v`.execute(ctx.tx)
+  const hasEntries = ledgers.length > 0 || reversed !== undefined
+  const isCash = hasEntries ? sql`exists (select from entries e join m_debtors d on d.coid = ${coid} and d.id = e.ledgerid where d.acgroupid in (select id from cash_group))` : sql`false`
+  const { rows: [made] } = await sql<{ id: number; held: number; isCash: boolean }>`
+    with recursive ${cashGroups(coid)}, ${sql.join(parts)} select v.id, (select count(*) from held) as held, ${isCash} as "isCash" from v`.execute(ctx.tx)
   if (!made || made.held !== ledgers.length) throw new Refusal('', 'A ledger of this document is not there any more.')
-  return made.id
+  return made
 }
 
+export const POSTED_TABLES: readonly PostedTable[] = TABLES.map(([table]) => table)
+
 /** The rows of a posting as texts, those of `TABLES` in their order. */
-const textsOf = ({ entries, moves, bills, lines, withheld, billed }: PostedRows): readonly (readonly string[])[] => [
+export const textsOf = ({ entries, moves, bills, lines, withheld, billed }: PostedRows): readonly (readonly string[])[] => [
   entries.map(({ ledgerid, amount }) => `${ledgerid} ${amount}`),
-  moves.map(({ itemid, godownid, batchno, lineid, qty, value }) => `${itemid} ${godownid} ${batchno} ${lineid ?? ''} ${qty} ${value ?? ''}`),
+  moves.map(({ itemid, godownid, batchno, ...move }) => [itemid, godownid, batchno, move.lineid, move.qty, move.value, move.returns, move.returnsline, move.returnsbill].join(' ')),
   bills.map((bill) => [bill.kind, bill.ledgerid, bill.fy, bill.refdate, bill.duedate, bill.amount, bill.refno].join(' ')),
   lineTexts(lines),
   withheldTexts(withheld),

@@ -3,7 +3,7 @@ import type { Row } from '../../../wire/envelope'
 import { followUpsOf } from '../../../wire/follow-ups'
 import type { Context } from '../context'
 
-/** A save that reached the server later than this after it was made asks a person before anything goes out, ms. */
+/** A save that reached the server later than this after it was made asks a person before anything goes out (ms). */
 const STALE_MS = 24 * 3_600_000
 
 /**
@@ -23,7 +23,9 @@ export async function keepEffects(ctx: Context, rows: readonly Row[]): Promise<R
   return [{ ...first, effects: 'server' }, ...others]
 }
 
+/** A save that comes again after a restore may have been followed up before it. */
 function isStale(ctx: Context): boolean {
+  if (ctx.op?.back) return true
   const at = ctx.op?.cap ? Date.parse(ctx.op.cap.at) : Number.NaN
   return ctx.now.getTime() - at > STALE_MS
 }

@@ -1,4 +1,5 @@
 import type { FormRow } from '../../../definitions/form-row'
+import type { RightsMap } from '../rights'
 
 /** A row as a declaration writes it: the parent by its key, ids follow from the order. */
 export type DeclaredRow = Partial<Omit<FormRow, 'id' | 'under_srno' | 'form_name' | 'globalid'>> & {
@@ -15,6 +16,8 @@ export interface FormDeclaration {
   readonly title: string
   /** Whose rights decide (RIGHTS-007); without it everybody who is signed in may see and fill it in. */
   readonly formmnu?: string
+  /** Without `formmnu`: whom it lets in, by what they may do elsewhere. */
+  readonly opens?: (rights: RightsMap) => boolean
   /** Drawn without a sign-in too (`/Pages/{profile_name}`, SHELL-027). */
   readonly isPublic?: true
   /** What may be done offline with it (offline.md 3.18); A unless said. */

@@ -12,10 +12,11 @@ import { masters } from '../master/masters'
 import { formOf } from '../master/shape'
 import type { MasterDeclaration } from '../master/declaration'
 import { Forbidden, Refusal } from '../refusal'
-import { ALL_RIGHTS, NO_RIGHTS, rightsOf } from '../rights'
+import { ALL_RIGHTS, NO_RIGHTS, rightsOf, rightsOfAll } from '../rights'
 import type { Rights } from '../rights'
 import type { FormDeclaration } from './declaration'
 import { declaredRows, formNamed } from './forms'
+import { mayOpenForm } from './may-open'
 import { drawnRows, storedForm } from './stored-form'
 
 /** What a form is drawn with, beside the rows. */
@@ -89,9 +90,8 @@ async function rowsOf(ctx: Context, name: string, preview: boolean): Promise<rea
   return stored && drawnRows(stored, preview)
 }
 
-/** A public form may be filled in by anybody; one without a rights key by whoever is signed in. */
+/** The rights of the module that a form belongs to; all of them on a form without one, where it may be opened. */
 async function rightsOnForm(ctx: Context, form: FormDeclaration): Promise<Rights> {
-  if (form.isPublic) return ALL_RIGHTS
-  if (ctx.session.userid === 0) return NO_RIGHTS
-  return form.formmnu ? rightsOf(ctx, form.formmnu) : ALL_RIGHTS
+  if (form.formmnu && !form.isPublic) return rightsOf(ctx, form.formmnu)
+  return mayOpenForm(ctx.session, await rightsOfAll(ctx), form) ? ALL_RIGHTS : NO_RIGHTS
 }

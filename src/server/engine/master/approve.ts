@@ -2,6 +2,7 @@ import type { Row } from '../../../wire/envelope'
 import { audit } from '../audit'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
+import { wasRestored } from '../was-restored'
 import { demandUnlocked, noteApproved } from '../books/approval'
 import { demandAccess, nameFor } from './access'
 import type { MasterDeclaration } from './declaration'
@@ -24,7 +25,7 @@ export async function approve(ctx: Context, master: MasterDeclaration, id: numbe
     throw new Refusal('id', `The ${master.noun[0]} ${name} has been approved already, by ${last.username}.`)
   if (master.document) await noteApproved(ctx, master, id, rowver)
   await audit(ctx, { entity: master.entity, recid: id, action: 'approve', after: { id, rowver } })
-  const answer = { err: 0, id, stype: 'success', stitle: '', resu: `${name} has been approved.`, rowver }
+  const answer = { err: 0, id, stype: 'success', stitle: '', resu: `${name} has been approved.`, rowver, basever: rowver }
   return [master.deleteResult ? { ...answer, result: 'Approved' } : answer]
 }
 
@@ -46,10 +47,12 @@ const DEEDS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'appr
 
 /**
  * Deletes and approvals of masters are not for the outbox (offline.md 3.5): a save that waited on a device says when it was captured.
- * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict.
+ * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict. After a restore devices send
+ * again what they did online, with the version that it was done to.
  */
-export function refuseQueued(ctx: Context, master: MasterDeclaration, type: keyof typeof DEEDS): void {
+export async function refuseQueued(ctx: Context, master: MasterDeclaration, type: keyof typeof DEEDS): Promise<void> {
   if (!ctx.op?.cap) return
+  if (ctx.op.base?.kind === 'ver' && (await wasRestored(ctx))) return
   const [what, verb] = DEEDS[type]
   if (type !== 'delete' && master.document) {
     if ((ctx.op.base?.kind ?? 'none') !== 'none') return

@@ -4,6 +4,7 @@ import { CANCEL_REASON_MAX } from '../../../wire/cancelling'
 import { audit } from '../audit'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
+import { told } from '../warnings'
 import { demandAccess, nameFor } from './access'
 import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
@@ -33,5 +34,5 @@ export async function cancel(ctx: Context, master: MasterDeclaration, id: number
   const { rows } = await sql<{ rowver: number }>`
     update ${sql.table(tableOf(master))} set ${sql.ref(CANCELLED)} = true where coid = ${ctx.session.coid} and id = ${id} returning rowver`.execute(ctx.tx)
   await audit(ctx, { entity: master.entity, recid: id, action: 'cancel', after: { id, reason } })
-  return [{ err: 0, id, stype: 'success', stitle: '', resu: `${nameFor(master, access, record)} has been cancelled.`, rowver: rows[0]?.rowver ?? 0 }]
+  return [{ err: 0, id, stype: 'success', stitle: '', ...told(ctx, `${nameFor(master, access, record)} has been cancelled.`), rowver: rows[0]?.rowver ?? 0 }]
 }

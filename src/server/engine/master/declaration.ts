@@ -56,6 +56,8 @@ export interface ChoiceField extends FieldBase {
   readonly as?: 'radio' | 'ddls'
   /** Kept as it is, from another source of dropdown options instead of `options` (the users of a ledger group). */
   readonly source?: string
+  /** Of a `source`: the field whose value narrows it, or several with a comma between, of which the first that has one counts. */
+  readonly narrowedBy?: string
 }
 export interface RefField extends FieldBase {
   readonly kind: 'ref'
@@ -150,6 +152,8 @@ export interface MasterDeclaration {
   readonly buttons?: readonly Partial<FormRow>[]
   /** Rows that came with the seed may not be deleted (account groups). */
   readonly seedIsFixed?: boolean
+  /** Keys of what follows from other records and changes with them, without a link of its own in the trail. */
+  readonly follows?: readonly string[]
   readonly document?: DocumentPart
   readonly books?: BooksPart
 }

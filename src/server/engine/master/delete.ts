@@ -13,6 +13,7 @@ import type { MasterDeclaration } from './declaration'
 import { proc, tableOf } from './shape'
 import { idParam } from './save'
 import { trail } from './write'
+import { told } from '../warnings'
 import { countUses, usesSentence } from './uses'
 import { loadRecord, viewRow } from './view'
 
@@ -39,7 +40,7 @@ export function deleteProcedure(master: MasterDeclaration): Procedure {
       return record && (access.view || access.edit ? viewRow(master, access, record) : { id, rowver: record.rowver })
     },
     run: async (ctx, { id, type, cancelreason }) => {
-      refuseQueued(ctx, master, type)
+      await refuseQueued(ctx, master, type)
       if (type === 'cancel') return cancel(ctx, master, id, cancelreason ?? '')
       return type === 'delete' ? remove(ctx, master, id) : approve(ctx, master, id)
     },
@@ -60,7 +61,7 @@ async function remove(ctx: Context, master: MasterDeclaration, id: number): Prom
   await guarded(master, name, () =>
     sql`delete from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx))
   await audit(ctx, { entity: master.entity, recid: id, action: 'delete', before: trail(master, record) })
-  const answer = { err: 0, id, stype: 'success', stitle: '', resu: master.deletedText ?? `${name} has been deleted.` }
+  const answer = { err: 0, id, stype: 'success', stitle: '', basever: Number(record.rowver), ...told(ctx, master.deletedText ?? `${name} has been deleted.`) }
   return [master.deleteResult ? { ...answer, result: 'Deleted' } : answer]
 }
 

@@ -1,4 +1,5 @@
 import type { BillForm } from '../../../definitions/bill/bill-kind'
+import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { MasterDeclaration } from './declaration'
 import type { Draft } from './references'
@@ -30,8 +31,8 @@ export type Withdrawal = { readonly done: 'deleted' } | { readonly done: 'cancel
 export interface BooksPart {
   /** Runs when values are parsed and references settled, before anything is written; what is wrong goes into the draft's faults. */
   readonly prepare: (ctx: Context, master: MasterDeclaration, draft: Draft) => Promise<void>
-  /** Posts drafts that were prepared and are written now; `ids` are their records. */
-  readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<void>
+  /** Posts drafts that were prepared and are written now; `ids` are their records. Answers of each what its link in the trail keeps of that. */
+  readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
   /** Throws `Refusal` where a record must stay, before anything else is asked: for a sentence that says more than by how many it is used. */
   readonly demandUnused?: (ctx: Context, master: MasterDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
   /** Takes a record that is being deleted or cancelled out of the books. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { ledgerKindOf } from '../../../definitions/bill/ledger-kinds'
 import type { DropdownRow } from '../../../definitions/menu-row'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
@@ -19,30 +20,33 @@ export interface DropdownQuestion {
   readonly length: number
   /** Only these records, in use or not: for the names of values that are chosen already. */
   readonly ids: readonly number[]
+  /** SQL about `t` that every option fulfils. */
+  readonly where?: RawBuilder<unknown>
 }
 
 const FILTERS = ['filetervalue', 'filetervalueB', 'filetervalueC'] as const
 
-/** Columns of the target by which fields of other forms narrow it (a city by its state), in the order of `filetervalue`, `B`, `C`. */
+/** Columns of the target by which fields of other forms narrow it (a city by its state, ledgers by their group), in the order of `filetervalue`, `B`, `C`. */
 export function narrowings(entity: string): readonly string[] {
-  return [...new Set(usesOf(entity).flatMap(({ field }) => field.narrowedBy ?? []))].slice(0, FILTERS.length)
+  return [...new Set(usesOf(entity).flatMap(({ field }) => (field.source && ledgerKindOf(field.source) ? 'acgroupid' : (field.narrowedBy ?? []))))].slice(0, FILTERS.length)
 }
 
 /**
- * Options of a picker: records in use, by name, found by any word of their name, code, alias or barcode. Whoever is signed in may
- * pick; a hidden field does not show in the second line, and where the name itself is hidden the number stands for it.
+ * Options of a picker: records in use, by name, found by any word of their name, code, alias or barcode. Who may
+ * pick is asked before (`demandPick`); a hidden field does not show in the second line, and where the name itself is hidden the number stands for it.
  */
 export async function dropdownRows(ctx: Context, master: MasterDeclaration, question: DropdownQuestion): Promise<readonly DropdownRow[]> {
   const access = await accessOf(ctx, master)
   const all = await recordCount(ctx, master)
   const found = await findVisible(ctx, master, access, question.search, all)
   const narrowed = narrowedBy(master, access, question.filter)
-  const known = question.ids.length === 0 && !narrowed ? (found.count ?? 0) : 0
+  const known = question.ids.length === 0 && !narrowed && !question.where ? (found.count ?? 0) : 0
   const where = sql.join([
     sql`t.coid = ${ctx.session.coid}`,
     question.ids.length > 0 ? sql`t.id = any(${[...question.ids]}::bigint[])` : sql`t.isactive`,
     ...(found.where ? [found.where] : []),
     ...(narrowed ? [narrowed] : []),
+    ...(question.where ? [question.where] : []),
   ], sql` and `)
   const total = known > COUNT_MAX ? known : ((await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(tableOf(master))} t where ${where}`.execute(ctx.tx)).rows[0]?.n ?? 0)
@@ -53,7 +57,7 @@ export async function dropdownRows(ctx: Context, master: MasterDeclaration, ques
 }
 
 /** Records in use whose name, or another text that is unique among them (the code of an item, its barcodes), is one of these; a name comes before a code. */
-export async function namedRows(ctx: Context, master: MasterDeclaration, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[]> {
+export async function namedRows(ctx: Context, master: MasterDeclaration, texts: readonly string[], where = sql`true`): Promise<readonly (DropdownRow & { readonly given: string })[]> {
   const access = await accessOf(ctx, master)
   const unique = master.fields.flatMap((field) => (field.kind === 'text' && field.unique ? [field.key] : []))
   const keys = [...new Set([master.nameField, ...unique])].filter((key) => access.shows(key) && keyed(master).includes(key))
@@ -61,7 +65,7 @@ export async function namedRows(ctx: Context, master: MasterDeclaration, texts: 
   for (const key of keys) {
     const { rows } = await sql<Row>`
       select ${sql.raw(optionColumns(master, access).join(', '))}, t.${sql.ref(key)} as given from ${sql.table(tableOf(master))} t
-      where t.coid = ${ctx.session.coid} and t.isactive and t.${sql.ref(key)} <> ''
+      where t.coid = ${ctx.session.coid} and t.isactive and ${where} and t.${sql.ref(key)} <> ''
       and t.${sql.ref(keyColumn(key))} in (select lower(trim(n)) from unnest(${[...texts]}::text[]) n)`.execute(ctx.tx)
     for (const row of rows) if (!found.has(String(row.given).toLowerCase())) found.set(String(row.given).toLowerCase(), { ...optionOf(row), given: String(row.given) })
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database'
+import { FUNCTION_GRANTS } from '../../db/function-grants'
 import { keepUp } from '../../db/upkeep'
 import { tallyScript } from '../dashboard/tally'
 import { talliesOf, widgets } from '../dashboard/widgets'
@@ -20,7 +21,7 @@ const LOCK = 7_214_002
  */
 export async function ensureSchema(database: Database): Promise<void> {
   const tables = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf), ...declaredTables()]
-  const script = [...tables, tallyScript(talliesOf(widgets()))].join('\n')
+  const script = [...tables, tallyScript(talliesOf(widgets())), FUNCTION_GRANTS].join('\n')
   const hash = createHash('sha256').update(script).digest('hex')
   const isChanged = await database.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

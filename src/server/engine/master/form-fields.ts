@@ -1,7 +1,7 @@
 import { TODAY } from '../../../definitions/presets'
 import type { FormRow, InputProps, LineColumn, ValidationProps } from '../../../definitions/form-row'
-import type { Field, LinesField, TextField } from './declaration'
-import { DECIMALS, isRef } from './shape'
+import type { Field, LinesField, NumberField, TextField } from './declaration'
+import { DECIMALS, isNumber, isRef } from './shape'
 import type { ScalarField } from './shape'
 
 /** The columns of a definition row that a field decides; place and id are the form's. */
@@ -73,6 +73,7 @@ function input(field: Field): InputProps & { readonly show?: string } {
     case 'ref': return {
       ...help, show: field.show, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}), ...(field.addable ? { createEntity: field.to } : {}),
     }
+    case 'choice': return { ...help, ...(field.narrowedBy ? { filterField: field.narrowedBy } : {}) }
     case 'amount':
     case 'quantity':
     case 'rate':
@@ -94,10 +95,13 @@ function lineColumn(field: LinesField['columns'][number]): LineColumn {
     ...(field.computed ? { computed: true } : {}),
     ...(field.required ? { required: field.required } : {}),
     ...(field.kind === 'text' ? { maxLength: field.max, ...(field.check ? { check: field.check } : {}) } : {}),
-    ...(isRef(field) ? { DataSourceID_SQL: field.source ?? field.to, ...(field.scanAdds ? { scanAdds: field.scanAdds } : {}) } : {}),
+    ...(isTyped(field) ? { ...(field.min === undefined ? {} : { min: field.min }), ...(field.max === undefined ? {} : { max: field.max }) } : {}),
+    ...(isRef(field) ? { DataSourceID_SQL: field.source ?? field.to, ...(field.scanAdds ? { scanAdds: field.scanAdds } : {}), ...(field.addable ? { addable: true } : {}) } : {}),
     ...(field.kind === 'choice' ? (field.source ? { DataSourceID_SQL: field.source } : { options: field.options }) : {}),
   }
 }
+
+const isTyped = (field: ScalarField): field is NumberField => isNumber(field) && !field.computed
 
 function lineElement(field: ScalarField): LineColumn['comp_type'] {
   switch (field.kind) {

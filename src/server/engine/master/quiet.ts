@@ -1,5 +1,5 @@
 import type { Row } from '../../../wire/envelope'
-import { Refusal, Refusals } from '../refusal'
+import { Question, Refusal, Refusals } from '../refusal'
 import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
 import { lineLabelKey } from './hidden'
@@ -27,7 +27,9 @@ function quiet(master: MasterDeclaration, access: Access, secrets: readonly stri
   const isOnHidden = !access.shows(refusal.field)
   const speaks = secrets.some((secret) => refusal.message.toLowerCase().includes(secret)) || mayName(master, access, refusal)
   if (!isOnHidden && !speaks) return refusal
-  return new Refusal(isOnHidden ? '' : refusal.field, `This ${master.noun[0]} does not fit something that is hidden from you. Please ask your administrator.`)
+  const field = isOnHidden ? '' : refusal.field
+  if (refusal instanceof Question) return new Question(field, `Something unusual in this ${master.noun[0]} is hidden from you.`, refusal.token)
+  return new Refusal(field, `This ${master.noun[0]} does not fit something that is hidden from you. Please ask your administrator.`)
 }
 
 /** Sentences on a reference, on lines that are unique and on the place in a tree name other records, whose names may be hidden. */

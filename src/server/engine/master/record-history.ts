@@ -7,7 +7,10 @@ const ENTRIES_MAX = 500
 const WORDS: Readonly<Record<string, string>> = { insert: 'Added', update: 'Changed', delete: 'Deleted', approve: 'Approved', cancel: 'Cancelled', view: 'Viewed',
   lock: 'Locked for audit', unlock: 'Audit lock lifted', enter: 'Entered', reset: 'Taken back to waiting' }
 
-/** Entries of the audit trail of one record (HIST-003), newest first; which fields changed, in words, without hidden ones. */
+/**
+ * Entries of the audit trail of one record (HIST-003), newest first; which fields changed, in words, without hidden ones. The trail is the
+ * company's, a document its branch's: what is told of one is what its own branch wrote.
+ */
 export async function recordHistory(ctx: Context, master: MasterDeclaration, access: Access, recid: string): Promise<readonly Row[]> {
   const rows = await ctx.tx
     .selectFrom('audit_trail')
@@ -15,6 +18,7 @@ export async function recordHistory(ctx: Context, master: MasterDeclaration, acc
     .where('coid', '=', ctx.session.coid)
     .where('entity', '=', master.entity)
     .where('recid', '=', recid)
+    .$if(master.document !== undefined, (rows) => rows.where('branchid', '=', ctx.session.branchid))
     .orderBy('seq', 'desc')
     .limit(ENTRIES_MAX)
     .execute()

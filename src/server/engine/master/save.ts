@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { ZodType } from 'zod'
+import { CONFIRMED, confirmedTokens } from '../../../wire/confirming'
 import type { Row } from '../../../wire/envelope'
 import { isOn } from '../../../wire/answers'
 import type { Context } from '../context'
 import { defineProcedure } from '../procedure'
 import type { Procedure } from '../procedure'
 import { Refusal } from '../refusal'
-import { warningsOf } from '../warnings'
+import { told } from '../warnings'
 import { demandAccess } from './access'
 import type { Access } from './access'
 import type { MasterDeclaration } from './declaration'
@@ -32,7 +33,7 @@ export const saveParams = (master: MasterDeclaration): readonly string[] =>
 /** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Answers FORM-080 rows with `id` and `rowver`. */
 export function saveProcedure(master: MasterDeclaration): Procedure {
   const fields = master.fields.map((field): readonly [string, ZodType] => [field.key, isLines(field) ? list : scalar])
-  const params: Record<string, ZodType> = { id: idParam, formmnu: z.string().max(100).optional(), isactive: scalar, ...Object.fromEntries(fields) }
+  const params: Record<string, ZodType> = { id: idParam, formmnu: z.string().max(100).optional(), [CONFIRMED]: z.string().max(20_000).optional(), isactive: scalar, ...Object.fromEntries(fields) }
   return defineProcedure({
     name: proc(master, 'save'),
     kind: 'command',
@@ -47,23 +48,24 @@ export function saveProcedure(master: MasterDeclaration): Procedure {
       await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
       return lockedVersion(ctx, master, Number(given.id))
     },
-    run: (ctx, given) => saveRecord(ctx, master, given, ctx.op?.no),
+    run: (ctx, given) => saveRecord(ctx, master, given, ctx.op?.no ?? (Number(given.id) === 0 && master.document?.series ? ctx.op?.back?.no : undefined), ctx.op?.back?.id),
   })
 }
 
-/** Adds a record (`id` 0; a document may bring its number) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
-export async function saveRecord(ctx: Context, master: MasterDeclaration, given: Row, brought?: string): Promise<readonly Row[]> {
+/** Adds a record (`id` 0; a document may bring its number, and one that a restore took away its id) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
+export async function saveRecord(ctx: Context, master: MasterDeclaration, given: Row, brought?: string, backId?: number): Promise<readonly Row[]> {
   const id = Number(given.id)
   const access = await demandAccess(ctx, master, id === 0 ? 'add' : 'edit')
   const before = id === 0 ? null : await loadRecord(ctx, master, id, true)
   if (id !== 0 && !before) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
   if (before && brought !== undefined) throw new Refusal('id', `This ${master.noun[0]} has its number already.`)
   const values = refuseFixed(master, access, given, before)
+  const confirmed = new Set(confirmedTokens(given[CONFIRMED]))
   const saved = await quietly(master, access, before, async () =>
-    before ? (await changeRecord(ctx, master, before, values), id) : ((await addRecords(ctx, master, [values], { brought }))[0] ?? 0))
+    before ? (await changeRecord(ctx, master, before, values, confirmed), id) : ((await addRecords(ctx, master, [values], { brought, backId, confirmed }))[0] ?? 0))
   const after = await loadHead(ctx, master, saved)
   return [{
-    err: 0, id: saved, stype: 'success', stitle: '', resu: warningsOf(ctx).join(' '), rowver: after?.rowver ?? 0,
+    err: 0, id: saved, stype: 'success', stitle: '', ...told(ctx), rowver: after?.rowver ?? 0,
     isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '',
     isactive: !access.shows('isactive') || isOn(after?.isactive) ? 1 : 0,
     ...numberOf(master, access, after),

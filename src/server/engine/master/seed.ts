@@ -10,11 +10,11 @@ const BATCH = 1000
 
 /**
  * The first rows of the company of `ctx`: what the law, the GST portal and Tally fix. A master that has records is left alone,
- * so it may be run again. Answers how many records were made.
+ * so it may be run again. Answers how many records were made. `except` names masters whose rows the caller makes.
  */
-export async function seedCompany(ctx: Context): Promise<number> {
+export async function seedCompany(ctx: Context, except: readonly string[] = []): Promise<number> {
   let made = 0
-  for (const master of inOrder(masters().filter(({ seed }) => seed))) {
+  for (const master of inOrder(masters().filter(({ seed, entity }) => seed && !except.includes(entity)))) {
     if ((await recordCount(ctx, master)) > 0) continue
     for (const wave of waves(master, master.seed?.() ?? [])) made += (await addRecords(ctx, master, wave, { isfixed: true })).length
   }

@@ -25,16 +25,16 @@ const typed = (columns: readonly (readonly [string, string])[]): string => colum
 
 /**
  * Writes new records with their lines and words by one statement, for one as for thousands. Answers their ids in order: ids of one
- * insert grow in the order of its rows, where the order of `returning` is not promised.
+ * insert grow in the order of its rows, where the order of `returning` is not promised. `id` is for a single record that had it before.
  */
-export async function insertRecords(ctx: Context, master: MasterDeclaration, records: readonly Row[]): Promise<readonly number[]> {
+export async function insertRecords(ctx: Context, master: MasterDeclaration, records: readonly Row[], id?: number): Promise<readonly number[]> {
   const columns = writtenColumns(master)
   const given = records.map((record, n) => ({ ...written(columns, { isfixed: false, ...record, search_text: searchText(master, record) }), n }))
   const words = records.flatMap((record, n) => wordsOf(searchText(master, record)).map((word) => ({ n, word })))
   const parts = [
     sql`made as (
-      insert into ${sql.table(tableOf(master))} (${sql.raw(names(columns))})
-      select ${sql.raw(names(columns))} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, ${sql.raw(typed(columns))}) order by n
+      insert into ${sql.table(tableOf(master))} (${id === undefined ? sql`` : sql`id, `}${sql.raw(names(columns))}) overriding system value
+      select ${id === undefined ? sql`` : sql`${id}::bigint, `}${sql.raw(names(columns))} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, ${sql.raw(typed(columns))}) order by n
       returning id)`,
     sql`placed as (select id, row_number() over (order by id) - 1 as n from made)`,
     ...lineFields(master).flatMap((field, index) => linesPart(field, index, records)),

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { OpMember, Row } from '../../../wire/envelope'
-import { audit } from '../audit'
+import { audit, POSTED } from '../audit'
 import type { Context } from '../context'
-import { Refusal, Refusals } from '../refusal'
+import { onlyAsks, Question, Refusal, Refusals } from '../refusal'
 import { demandAccess } from './access'
 import type { MasterDeclaration } from './declaration'
 import { refuseFixed } from './fixed-fields'
 import { master as masterNamed, usesOf } from './masters'
 import { parseRecord } from './record'
 import { settleReferences } from './references'
-import type { Draft } from './references'
+import type { Confirmed, Draft } from './references'
 import { lineFields, linesTableOf, storedColumns, tableOf } from './shape'
+import { freeAgain } from './restored-id'
 import { insertRecords, plainLines, updateRecord } from './store'
 import type { LineChanges } from './store'
 import { refuseLoop } from './tree'
@@ -21,6 +22,10 @@ export interface Added {
   readonly isfixed?: boolean
   /** The number that a single document brings. */
   readonly brought?: string | undefined
+  /** What the user confirmed of them. */
+  readonly confirmed?: Confirmed | undefined
+  /** The id that a single record had before a restore took it away. */
+  readonly backId?: number | undefined
   /** Their operations, where each has its own. */
   readonly ops?: readonly OpMember[]
 }
@@ -29,14 +34,14 @@ export interface Added {
  * Adds records, given as a save gives them, and answers their ids in order. For one save, for the first rows of a company and for
  * thousands alike. Throws `Refusals` with every field at fault; nothing is written then. Rights are the caller's business.
  */
-export async function addRecords(ctx: Context, master: MasterDeclaration, rows: readonly Row[], { isfixed = false, brought, ops = [] }: Added = {}): Promise<readonly number[]> {
-  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(master, raw, null), brought, op: ops[n] }))
+export async function addRecords(ctx: Context, master: MasterDeclaration, rows: readonly Row[], { isfixed = false, brought, backId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
+  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(master, raw, null), brought, confirmed, op: ops[n] }))
   await complete(ctx, master, drafts)
   const records = drafts.map(({ record }) => ({ ...record, isfixed }))
-  const ids = await guarded(master, records, () => insertRecords(ctx, master, records))
-  await master.books?.enter(ctx, master, drafts, ids)
+  const ids = await guarded(master, records, async () => insertRecords(ctx, master, records, backId === undefined ? undefined : await freeAgain(ctx, master, backId)))
+  const posted = await master.books?.enter(ctx, master, drafts, ids)
   for (const [n, id] of ids.entries())
-    await audit(inOperation(ctx, drafts[n]), { entity: master.entity, recid: id, action: 'insert', after: trail(master, records[n] ?? {}) })
+    await audit(inOperation(ctx, drafts[n]), { entity: master.entity, recid: id, action: 'insert', after: { ...trail(master, records[n] ?? {}), ...postedTrail(posted?.[n]) } })
   return ids
 }
 
@@ -44,14 +49,17 @@ export async function addRecords(ctx: Context, master: MasterDeclaration, rows: 
 export const inOperation = (ctx: Context, draft: Draft | undefined): Context => (draft?.op ? { ...ctx, op: draft.op } : ctx)
 
 /** Changes one record, given what is stored. Throws `Refusals`. */
-export async function changeRecord(ctx: Context, master: MasterDeclaration, before: Row, raw: Row): Promise<void> {
-  const draft = draftOf(master, raw, before)
+export async function changeRecord(ctx: Context, master: MasterDeclaration, before: Row, raw: Row, confirmed?: Confirmed): Promise<void> {
+  const draft = { ...draftOf(master, raw, before), confirmed }
   await complete(ctx, master, [draft])
   const id = Number(before.id)
   const lines = await guarded(master, [draft.record], () => updateRecord(ctx, master, id, before, draft.record))
-  await master.books?.enter(ctx, master, [draft], [id])
+  const posted = await master.books?.enter(ctx, master, [draft], [id])
   if (draft.record[master.nameField] !== before[master.nameField]) await renameEverywhere(ctx, master, id, String(draft.record[master.nameField]))
-  await audit(ctx, { entity: master.entity, recid: id, action: 'update', before: { ...ownTrail(master, before), ...lineTrail(lines, 'was') }, after: { ...ownTrail(master, draft.record), ...lineTrail(lines, 'is') } })
+  await audit(ctx, {
+    entity: master.entity, recid: id, action: 'update', before: { ...ownTrail(master, before), ...lineTrail(lines, 'was') },
+    after: { ...ownTrail(master, draft.record), ...lineTrail(lines, 'is'), ...postedTrail(posted?.[0]) },
+  })
 }
 
 function draftOf(master: MasterDeclaration, raw: Row, before: Row | null): Draft {
@@ -69,8 +77,9 @@ async function complete(ctx: Context, master: MasterDeclaration, drafts: readonl
     await master.books?.prepare(ctx, master, draft)
   }
   await refuseDuplicates(ctx, master, drafts)
-  const faults = drafts.flatMap((draft) => draft.faults)
-  if (faults.length > 0) throw new Refusals(faults)
+  const faults = drafts.flatMap(({ faults: all, confirmed }) => all.filter((fault) => !(fault instanceof Question && confirmed?.has(fault.token))))
+  // What is wrong comes first: nobody confirms a save that cannot go through.
+  if (faults.length > 0) throw new Refusals(onlyAsks(faults) ? faults : faults.filter((fault) => !(fault instanceof Question)))
 }
 
 /** "Add" in a picker: the other master by its name, if the user may add there. */
@@ -125,6 +134,8 @@ async function renameUsers(ctx: Context, master: MasterDeclaration, key: string,
 /** What the trail keeps of a record: the declared values and names, not the engine's own columns. */
 export const trail = (master: MasterDeclaration, record: Row): Row =>
   ({ ...ownTrail(master, record), ...Object.fromEntries(lineFields(master).map((field) => [field.key, plainLines(field, record[field.key])] as const)) })
+
+const postedTrail = (posted: Row | undefined): Row => (posted ? { [POSTED]: posted } : {})
 
 const ownTrail = (master: MasterDeclaration, record: Row): Row => Object.fromEntries([...storedColumns(master), 'isactive'].map((key) => [key, record[key] ?? null] as const))
 

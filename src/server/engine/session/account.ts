@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { CompanyEntry } from '../../../wire/session'
 import { DEVELOPER } from '../../../wire/session'
 import type { Tables } from '../../db/tables'
+import { hasUserName } from './user-name'
 
 type Tx = Transaction<Tables>
 
@@ -17,46 +18,19 @@ export interface Account {
   readonly is_blocked: boolean
   readonly ip_allow: readonly string[]
   readonly profileimg: string
+  /** An administrator issued the password, and the user has not changed it yet. */
+  readonly is_issued: boolean
 }
 
-const COLUMNS = ['userid', 'username', 'fullname', 'pwhash', 'pinhash', 'totp', 'is_blocked', 'ip_allow', 'profileimg'] as const
+const COLUMNS = ['userid', 'username', 'fullname', 'pwhash', 'pinhash', 'totp', 'is_blocked', 'ip_allow', 'profileimg', 'is_issued'] as const
 
 /** By user name in any case, else by e-mail where exactly one user has it (AUTH-004). */
 export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account | null> {
   const asked = sql<string>`lower(${nameOrEmail})`
-  const byName = await tx.selectFrom('app_user').select(COLUMNS).where(sql`lower(username)`, '=', asked).executeTakeFirst()
+  const byName = await tx.selectFrom('app_user').select(COLUMNS).where(hasUserName(nameOrEmail)).executeTakeFirst()
   if (byName) return byName
   const byEmail = await tx.selectFrom('app_user').select(COLUMNS).where(sql`lower(email)`, '=', asked).where('email', '<>', '').limit(2).execute()
   return byEmail.length === 1 ? (byEmail[0] ?? null) : null
-}
-
-/** Wrong passwords and PINs in a row, each within this time of the one before, that lock a user out (AUTH-009). */
-export const FAILURES_MAX = 5
-export const FAILURE_WINDOW_MINUTES = 15
-
-/** Counts a wrong password or PIN, in one statement, so that parallel guesses are all counted. True where the user is locked now. */
-export async function countFailure(tx: Tx, userid: number, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - FAILURE_WINDOW_MINUTES * 60_000)
-  const failures = sql<number>`case when last_failed_at > ${since} then failed_count + 1 else 1 end`
-  const user = await tx
-    .updateTable('app_user')
-    .set({ failed_count: failures, last_failed_at: now, is_blocked: sql<boolean>`is_blocked or ${failures} >= ${FAILURES_MAX}` })
-    .where('userid', '=', userid)
-    .returning('is_blocked')
-    .executeTakeFirst()
-  return user?.is_blocked ?? true
-}
-
-/** Forgets earlier failures. False where the user was locked meanwhile by guesses that ran beside this one. */
-export async function clearFailures(tx: Tx, userid: number): Promise<boolean> {
-  const user = await tx
-    .updateTable('app_user')
-    .set({ failed_count: 0, last_failed_at: null })
-    .where('userid', '=', userid)
-    .where('is_blocked', '=', false)
-    .returning('userid')
-    .executeTakeFirst()
-  return user !== undefined
 }
 
 /** A branch that the user may enter, with the standing of its company. */
@@ -66,7 +40,7 @@ export interface Place extends CompanyEntry {
   readonly registration: 'good' | 'missing' | 'expired'
 }
 
-/** The branches of a user, by company and name; all of them for the developer. The last day of a registration is a day in India. */
+/** The active branches of a user, by company and name; all of them for the developer. The last day of a registration is a day in India. */
 export async function placesOf(tx: Tx, account: Pick<Account, 'userid' | 'username'>, now: Date): Promise<readonly Place[]> {
   const { rows } = await sql<Place>`
     select branch.companyid, branch.coid, branch.branchid, branch.name as branchname,
@@ -78,7 +52,7 @@ export async function placesOf(tx: Tx, account: Pick<Account, 'userid' | 'userna
     from branch
     join company on company.coid = branch.coid
     left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${account.userid}
-    where user_branch.userid is not null or ${account.username === DEVELOPER}::boolean
+    where branch.is_active and (user_branch.userid is not null or ${account.username === DEVELOPER}::boolean)
     order by company.name, branch.name
   `.execute(tx)
   return rows

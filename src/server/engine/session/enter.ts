@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
-import { type Account, clearFailures, countFailure, hasNoCompany, type Place, placesOf } from './account'
+import { type Account, hasNoCompany, type Place, placesOf } from './account'
 import type { Login } from './login-blob'
 import { branchesOf, rightsDigest } from './grant'
+import { clearFailures, countFailure } from './guesses'
 import { LOCKED_OUT, said, type Outcome } from './outcome'
 import { needsSecond, passkeyAsked, secondAsked, secondFault } from './second-factor'
 import type { SessionDesk } from './session-desk'
@@ -23,7 +24,7 @@ interface GrantRow {
 export async function enter(sessions: SessionDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome> {
   const { places, none } = await sessions.db.asSystem(async (tx) => {
     // With a PIN or a code to come the count goes on, else the password alone would buy new guesses at it.
-    if (!needsSecond(account)) await clearFailures(tx, account.userid)
+    if (!needsSecond(account)) await clearFailures(tx, { userid: account.userid, ip: call.ip, ticket: call.ticket, now })
     return { places: await placesOf(tx, account, now), none: await hasNoCompany(tx) }
   })
   if (none) return said('unregistered', 'unregistered', SIGN_IN_TEXT.unregistered)
@@ -60,7 +61,7 @@ async function checkSecond(sessions: SessionDesk, call: SignInCall, account: Acc
   if (call.pin === '' && !call.passkey) return { ...(await askSecond(sessions, call, account, now, said('pin', 'pin', secondAsked(account)))), isProgress: true }
   const fault = await secondFault(sessions, account, call, now)
   if (fault === '') return null
-  const isLocked = await sessions.db.asSystem((tx) => countFailure(tx, account.userid, now))
+  const isLocked = await sessions.db.asSystem((tx) => countFailure(tx, { userid: account.userid, ip: call.ip, ticket: call.ticket, now }))
   if (isLocked) return said(LOCKED_OUT, 'locked', SIGN_IN_TEXT.locked)
   return askSecond(sessions, call, account, now, said(account.totp ? 'wrong code' : 'wrong pin', 'pin', fault))
 }
@@ -81,7 +82,7 @@ async function start(
 ): Promise<Outcome> {
   const { key } = login
   return sessions.db.asSystem(async (tx): Promise<Outcome> => {
-    if (!(await clearFailures(tx, account.userid))) return said('locked', 'locked', SIGN_IN_TEXT.locked)
+    if (!(await clearFailures(tx, { userid: account.userid, ip: call.ip, ticket: call.ticket, now }))) return said('locked', 'locked', SIGN_IN_TEXT.locked)
     const { token, user } = await startSession(tx, sessions.secrets, account, place, { key, ip: call.ip, device: call.device, now })
     trailOfSession(tx, user, { action: 'sign-in', ip: call.ip, after: { device: call.device } })
     const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)

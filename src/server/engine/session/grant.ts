@@ -33,5 +33,5 @@ export function rightsDigest({ userid, coid, isDeveloper, isCompanyAdmin }: Sess
 export function branchesOf({ userid, coid, isDeveloper }: SessionUser) {
   return sql<string[]>`(
     select coalesce(json_agg(b.companyid order by b.companyid), '[]') from branch b
-    where b.coid = ${coid} and (${isDeveloper}::boolean or exists (select from user_branch ub where ub.branchid = b.branchid and ub.userid = ${userid})))`
+    where b.coid = ${coid} and b.is_active and (${isDeveloper}::boolean or exists (select from user_branch ub where ub.branchid = b.branchid and ub.userid = ${userid})))`
 }

@@ -2,8 +2,11 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 import { Refusal } from '../refusal'
 import { NO_RIGHTS, type Rights } from '../rights'
+import { forgetGuesses } from './guesses'
 import { ipRuleFault } from './ip-allow'
-import { hashSecret, isPin, newPasswordFault } from './passwords'
+import { newPasswordFault, passwordRuleOf } from './password-rule'
+import { hashSecret, isPin } from './passwords'
+import { hasUserName, normalUserName, userNameFault } from './user-name'
 import { SERVER, trailOfUser, type Actor } from './session-trail'
 
 type Tx = Transaction<Tables>
@@ -18,7 +21,12 @@ export interface NewCompany {
   /** Last day of the registration, `yyyy-mm-dd`; without end where absent. */
   readonly registeredUntil?: string | null
   readonly isRegistered?: boolean
+  /** Made by the demo: it may be removed with all that is in it. */
+  readonly isDemo?: boolean
 }
+
+/** What a company and its first branch are called until their owner names them. */
+export const PLACEHOLDER = { company: 'My Company', branch: 'Head Office', prefix: 'HO' } as const
 
 /** Makes a company, by default registered without end; returns its `coid`. For tools and seeds, in a transaction of the system. */
 export async function createCompany(tx: Tx, company: NewCompany): Promise<number> {
@@ -32,6 +40,7 @@ export async function createCompany(tx: Tx, company: NewCompany): Promise<number
       state: company.state ?? '',
       is_registered: company.isRegistered ?? true,
       registered_until: company.registeredUntil ?? null,
+      is_demo: company.isDemo ?? false,
     })
     .returning('coid')
     .executeTakeFirstOrThrow()
@@ -63,6 +72,8 @@ export interface NewUser {
   readonly fullname: string
   readonly email?: string
   readonly password: string
+  /** A user of the demo: the password is that of `DEMO_PASSWORD`, common or not. */
+  readonly isDemo?: boolean
   /** Four to eight digits, asked after the branch is picked. */
   readonly pin?: string
   /** Addresses or CIDR blocks; empty for every address. */
@@ -77,7 +88,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   const made = await tx
     .insertInto('app_user')
     .values({
-      username: user.username.trim(),
+      username: normalUserName(user.username),
       fullname: user.fullname,
       email: user.email ?? '',
       pwhash: await hashSecret(user.password),
@@ -87,17 +98,17 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
     .returning('userid')
     .executeTakeFirst()
-  if (!made) throw new Refusal('username', `A user named ${user.username} exists already.`)
+  if (!made) throw new Refusal('username', `A user named ${normalUserName(user.username)} exists already.`)
   for (const { branchid, companyAdmin } of user.branches)
     await tx.insertInto('user_branch').values({ userid: made.userid, branchid, is_company_admin: companyAdmin }).execute()
+  const weak = user.isDemo ? null : newPasswordFault(user.password, await passwordRuleOf(tx, made.userid))
+  if (weak) throw new Refusal('password', weak)
   return made.userid
 }
 
 function checkUser(user: NewUser): void {
-  const name = user.username.trim()
-  if (name.length < 1 || name.length > 100) throw new Refusal('username', 'A user name has 1 to 100 characters.')
-  const weak = newPasswordFault(user.password)
-  if (weak) throw new Refusal('password', weak)
+  const fault = userNameFault(normalUserName(user.username))
+  if (fault) throw new Refusal('username', fault)
   if (user.pin && !isPin(user.pin)) throw new Refusal('pin', 'A PIN has four to eight digits.')
   for (const rule of user.ipAllow ?? []) {
     const fault = ipRuleFault(rule)
@@ -134,20 +145,20 @@ export async function setRights(tx: Tx, userid: number, coid: number, formmnu: s
 export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, ip = ''): Promise<boolean> {
   const found = await tx
     .selectFrom('app_user')
-    .select(['userid', 'username', 'is_blocked'])
-    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .select(['userid', 'username', sql<boolean>`is_blocked or exists (select from login_guess g where g.userid = app_user.userid and g.is_blocked)`.as('is_blocked')])
+    .where(hasUserName(username))
     .forUpdate()
     .executeTakeFirst()
   if (!found) return false
-  const open = { is_blocked: false, failed_count: 0, last_failed_at: null }
-  await tx.updateTable('app_user').set(open).where('userid', '=', found.userid).execute()
+  await tx.updateTable('app_user').set({ is_blocked: false }).where('userid', '=', found.userid).execute()
+  await forgetGuesses(tx, found.userid)
   await trailOfUser(tx, found, { action: 'unlock', ip, by, before: { is_blocked: found.is_blocked }, after: { is_blocked: false } })
   return true
 }
 
 /** Takes two-factor sign-in from a user, with secret, recovery codes and passkeys, and says so in the audit trail. False where there is no such user. */
 export async function takeTwoFactor(tx: Tx, username: string): Promise<boolean> {
-  const { rows } = await sql<Actor>`update app_user set constr = false where lower(username) = lower(${username}) returning userid, username`.execute(tx)
+  const { rows } = await sql<Actor>`update app_user set constr = false where ${hasUserName(username)} returning userid, username`.execute(tx)
   const [found] = rows
   if (found) await trailOfUser(tx, found, { action: 'two-factor taken', ip: '', by: SERVER, after: { constr: false } })
   return found !== undefined

@@ -6,11 +6,13 @@ import type { SessionUser } from '../context'
 /** `last_seen_at` is kept to the minute; a write for every call would cost more than it tells. */
 const SEEN_EVERY_MS = 60_000
 
-type Found = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly last_seen_at: Date }
+type Found = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly is_issued: boolean; readonly ip_allow: readonly string[]; readonly last_seen_at: Date }
 
 export interface LiveRow {
   readonly user: SessionUser
   readonly sealedKey: string
+  readonly isIssued: boolean
+  readonly ipAllow: readonly string[]
 }
 
 /**
@@ -19,7 +21,7 @@ export interface LiveRow {
  */
 export async function loadLive(tx: Transaction<Tables>, sid: string, now: Date): Promise<LiveRow | null> {
   const { rows } = await sql<Found>`
-    select session.sid, session.sealed_key, session.last_seen_at, app_user.userid, app_user.username, app_user.fullname,
+    select session.sid, session.sealed_key, session.last_seen_at, app_user.is_issued, app_user.ip_allow, app_user.userid, app_user.username, app_user.fullname,
       company.coid, company.name as coname, branch.branchid, branch.name as bname, branch.companyid,
       coalesce(user_branch.is_company_admin, false) as "isCompanyAdmin"
     from session
@@ -27,13 +29,13 @@ export async function loadLive(tx: Transaction<Tables>, sid: string, now: Date):
     join branch on branch.branchid = session.branchid
     join company on company.coid = branch.coid
     left join user_branch on user_branch.userid = session.userid and user_branch.branchid = session.branchid
-    where session.sid = ${sid} and session.revoked_at is null and session.expires_at > ${now} and not app_user.is_blocked
+    where session.sid = ${sid} and session.revoked_at is null and session.expires_at > ${now} and not app_user.is_blocked and branch.is_active
       and (user_branch.userid is not null or app_user.username = ${DEVELOPER})
   `.execute(tx)
   const [found] = rows
   if (!found) return null
   if (now.getTime() - found.last_seen_at.getTime() > SEEN_EVERY_MS)
     await tx.updateTable('session').set({ last_seen_at: now }).where('sid', '=', sid).execute()
-  const { sealed_key: sealedKey, last_seen_at: _, ...user } = found
-  return { sealedKey, user: { ...user, isDeveloper: user.username === DEVELOPER } }
+  const { sealed_key: sealedKey, is_issued: isIssued, ip_allow: ipAllow, last_seen_at: _, ...user } = found
+  return { sealedKey, isIssued, ipAllow, user: { ...user, isDeveloper: user.username === DEVELOPER } }
 }

@@ -3,6 +3,7 @@ import { decodeProtectedHeader } from 'jose'
 import { z } from 'zod'
 import { openLogin } from '../../../wire/codec'
 import { BadRequest } from '../bad-request'
+import { isStorable } from '../storable'
 import type { Secrets } from './secrets'
 import { PASSWORD_MAX } from './passwords'
 
@@ -25,7 +26,7 @@ export const CLOCK_TOLERANCE_S = 300
 const KEY_BYTES = 32
 
 const shape = z.object({
-  username: z.string().trim().min(1).max(100),
+  username: z.string().trim().min(1).max(100).refine(isStorable),
   password: z.string().max(PASSWORD_MAX),
   key: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   iat: z.number().int().min(0).max(1e11),

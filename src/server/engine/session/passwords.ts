@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
 /** Fewest characters of a password (ACCT-009), and most, which keeps hashing cheap. */
-const PASSWORD_MIN = 5
+export const PASSWORD_MIN = 5
 export const PASSWORD_MAX = 200
 
 /** argon2id (the library's default kind), 32 MiB and 4 passes: about 50 ms on a small server. */
@@ -30,9 +30,3 @@ export async function compareWithNobody(secret: string): Promise<false> {
 
 /** A PIN is four to eight digits (AUTH-028). */
 export const isPin = (text: string): boolean => /^\d{4,8}$/.test(text)
-
-/** Why a password may not be set, as a sentence (ACCT-009); null where it may. More is advice to the person, not a rule. */
-export function newPasswordFault(password: string): string | null {
-  if (password.length < PASSWORD_MIN) return `Should be at least ${PASSWORD_MIN} characters long`
-  return password.length > PASSWORD_MAX ? `A password has at most ${PASSWORD_MAX} characters.` : null
-}

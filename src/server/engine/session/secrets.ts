@@ -13,6 +13,10 @@ export interface Secrets {
   readonly tokenKey: Uint8Array
   /** Seals session keys at rest (AES-256-GCM). */
   readonly sealKey: Uint8Array
+  /** Seals the links of audit trails (HMAC-SHA-256). */
+  readonly trailKey: Uint8Array
+  /** Signs the tickets of devices (HMAC-SHA-256). */
+  readonly ticketKey: Uint8Array
   /** Signs grants (ES256); devices verify them with its public half. */
   readonly grant: SigningKey
 }
@@ -42,9 +46,14 @@ export async function loadSecrets(dataDir: string, env: Readonly<Record<string, 
     privateKey,
     tokenKey: derive(tokenSecret, 'microac token'),
     sealKey: derive(tokenSecret, 'microac session key'),
+    trailKey: trailSecretOf(tokenSecret),
+    ticketKey: derive(tokenSecret, 'microac device ticket'),
     grant: await signingKey(tokenSecret),
   }
 }
+
+/** What the seals of audit trails are made with, by a server with this token secret. */
+export const trailSecretOf = (tokenSecret: string): Uint8Array => derive(tokenSecret, 'microac audit trail')
 
 /** A P-256 key that all processes with the same secret share, without another file: its private number is derived. */
 async function signingKey(secret: string): Promise<SigningKey> {

@@ -1,21 +1,30 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/database'
 import type { Tables } from '../../db/tables'
+import { ChangeFirst } from '../bad-request'
 import type { DeviceKeys, SessionUser } from '../context'
+import { inForeground } from '../foreground'
 import type { LiveSession, Sessions } from '../sessions-contract'
 import { OFFLINE_DAYS, signGrant, type GrantFacts } from './grant'
+import { ipIsAllowed } from './ip-allow'
 import { loadLive } from './live-session'
 import type { Secrets } from './secrets'
 import { sealBytes, unsealBytes } from './seal'
+import { trailOfSession } from './session-trail'
 import { bearerToken, readToken, type TokenIdentity } from './token'
 
 /** How long this process trusts what it read of a session; a revocation by another process counts after that time at the latest. */
 const TRUST_MS = 5_000
 const CACHED_MAX = 5_000
 
+interface Live extends LiveSession {
+  readonly ipAllow: readonly string[]
+  readonly isIssued: boolean
+}
+
 interface Cached {
   readonly until: number
-  readonly live: Promise<LiveSession | null>
+  readonly live: Promise<Live | null>
 }
 
 /** The sessions of this server: reads tokens, finds their sessions in the database and ends them. */
@@ -39,13 +48,36 @@ export class SessionDesk implements Sessions {
     return signGrant(this.secrets.grant, user, facts, this.clock(), this.offlineDays)
   }
 
-  async authenticate(authorization: string | undefined): Promise<LiveSession | null> {
+  async authenticate(authorization: string | undefined, evenIssued?: 'even issued'): Promise<LiveSession | null> {
     const token = bearerToken(authorization)
     const now = this.clock()
     const identity = token ? await readToken(this.secrets, token, now) : null
     if (!identity) return null
     const live = await this.#live(identity, now)
-    return live && live.user.userid === identity.userid && live.user.branchid === identity.branchid ? live : null
+    if (!live || live.user.userid !== identity.userid || live.user.branchid !== identity.branchid) return null
+    if (live.isIssued && !evenIssued) throw new ChangeFirst()
+    return live
+  }
+
+  async isOurs(authorization: string): Promise<boolean> {
+    const token = bearerToken(authorization)
+    return token !== null && (await readToken(this.secrets, token, this.clock())) !== null
+  }
+
+  /** The list of a user may have been changed since he signed in; a token at an address that is not in it ends its session. */
+  async holdsAt(authorization: string, ip: string): Promise<boolean> {
+    const token = bearerToken(authorization)
+    const now = this.clock()
+    const identity = token ? await readToken(this.secrets, token, now) : null
+    const live = identity && (await this.#live(identity, now))
+    if (!live || ipIsAllowed(ip, live.ipAllow)) return true
+    await this.revoke(live.user.sid, async (tx) => trailOfSession(tx, live.user, { action: 'sign-out', ip, after: { ended: 'called from an address that is not allowed' } }))
+    return false
+  }
+
+  /** What was read of sessions is read again: the limits of a user have changed. */
+  forget(): void {
+    this.#cache.clear()
   }
 
   /** Ends one session, together with `note` where it was not ended already. */
@@ -69,7 +101,7 @@ export class SessionDesk implements Sessions {
   }
 
   /** Calls that come together wait for one look into the database; a look that failed is not kept. */
-  #live(identity: TokenIdentity, now: Date): Promise<LiveSession | null> {
+  #live(identity: TokenIdentity, now: Date): Promise<Live | null> {
     const cached = this.#cache.get(identity.sid)
     if (cached && cached.until > now.getTime()) return cached.live
     const live = this.#load(identity.sid, now)
@@ -79,8 +111,8 @@ export class SessionDesk implements Sessions {
     return live
   }
 
-  async #load(sid: string, now: Date): Promise<LiveSession | null> {
-    const row = await this.db.asSystem((tx) => loadLive(tx, sid, now))
-    return row && { user: row.user, key: unsealBytes(row.sealedKey, this.secrets.sealKey, sid) }
+  async #load(sid: string, now: Date): Promise<Live | null> {
+    const row = await inForeground(this.db, () => this.db.asSystem((tx) => loadLive(tx, sid, now)))
+    return row && { user: row.user, isIssued: row.isIssued, ipAllow: row.ipAllow, key: unsealBytes(row.sealedKey, this.secrets.sealKey, sid) }
   }
 }

@@ -1,10 +1,12 @@
 import { compareWithNobody } from './passwords'
 import { rateLimit, type RateLimit } from './rate-limit'
 import type { RelyingParty } from './relying-party'
+import type { Ticket } from './device-ticket'
+import { AT_HOME, type DoorSettings } from './door-settings'
 import type { SessionDesk } from './session-desk'
 
 /** What a sign-in works with. */
-export interface SignInDesk {
+export interface SignInDesk extends Pick<DoorSettings, 'hidesUserNames'> {
   readonly sessions: SessionDesk
   readonly perAddress: RateLimit
   readonly perUser: RateLimit
@@ -25,6 +27,10 @@ export interface SignInCall {
   readonly device: string
   /** Id of the device, '' or absent where it told none. */
   readonly dev?: string
+  /** The `Cookie` header, for the ticket of the device. */
+  readonly cookies?: string
+  /** The ticket of the user who signs in, once that is known. */
+  readonly ticket?: Ticket | null
 }
 
 /** More attempts than are allowed in a minute; HTTP 429. */
@@ -34,8 +40,8 @@ const MINUTE_MS = 60_000
 const PER_ADDRESS = 20
 const PER_USER = 10
 
-export function signInDesk(sessions: SessionDesk): SignInDesk {
+export function signInDesk(sessions: SessionDesk, { hidesUserNames }: Pick<DoorSettings, 'hidesUserNames'> = AT_HOME): SignInDesk {
   // Makes the hash that unknown users are compared with, so that the first of them takes no longer than the others.
   void compareWithNobody('')
-  return { sessions, perAddress: rateLimit(PER_ADDRESS, MINUTE_MS), perUser: rateLimit(PER_USER, MINUTE_MS) }
+  return { hidesUserNames, sessions, perAddress: rateLimit(PER_ADDRESS, MINUTE_MS), perUser: rateLimit(PER_USER, MINUTE_MS) }
 }

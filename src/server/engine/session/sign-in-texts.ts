@@ -31,7 +31,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** `21-Nov-2026 07:05 IST`. */
-function moment(at: Date): string {
+export function moment(at: Date): string {
   const part = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]))
   return `${part.get('day')}-${part.get('month')}-${part.get('year')} ${part.get('hour')}:${part.get('minute')} IST`
 }

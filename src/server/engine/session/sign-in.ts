@@ -1,38 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { LoginAnswer } from '../../../wire/session'
 import type { Tables } from '../../db/tables'
-import { type Account, countFailure, findAccount } from './account'
+import { type Account, findAccount } from './account'
 import { claimLogin, noteAttempt, type Attempt } from './login-record'
+import { readTickets, type Ticket, type TicketFor } from './device-ticket'
 import { enter } from './enter'
-import { ipIsAllowed } from './ip-allow'
 import { CLOCK_TOLERANCE_S, readLogin, type Login } from './login-blob'
 import { LOCKED_OUT, said, type Outcome } from './outcome'
-import { compareWithNobody, secretMatches } from './passwords'
-import { trailOfUser } from './session-trail'
+import type { RateLimit } from './rate-limit'
+import { refusal, refuseUnknown } from './refusals'
+import { trailOfUser, type Actor } from './session-trail'
 import { type SignInCall, type SignInDesk, TooManyAttempts } from './sign-in-desk'
-import { clockText, ipText, SIGN_IN_TEXT } from './sign-in-texts'
+import { normalUserName } from './user-name'
+import { clockText, SIGN_IN_TEXT } from './sign-in-texts'
+
+/** Where names are hidden no refusal is answered sooner: what a known name costs beside the password hash drowns in it. */
+const REFUSED_MS = 300
 
 /**
  * The sign-in step machine (AUTH-004 to AUTH-023): one call, one answer. The order is: request out of time or used (step 0),
- * forgotten password (7), unknown user (5), address (4), locked (3), password (2), then `enter`.
- * The address comes before the password, so that only allowed addresses can guess it or lock somebody out.
+ * forgotten password (7), unknown user (5), address (4), locked (3), password (2), then `enter` (refusals.ts).
  * Throws `TooManyAttempts` and `BrokenLogin`.
  */
-export async function signIn(desk: SignInDesk, call: SignInCall): Promise<LoginAnswer> {
+export async function signIn(desk: SignInDesk, call: SignInCall): Promise<SignedIn> {
   const { clock, secrets, db } = desk.sessions
   const now = clock()
-  if (!desk.perAddress.take(call.ip, now)) throw new TooManyAttempts(SIGN_IN_TEXT.tooMany)
+  const floor = desk.hidesUserNames ? sleep(REFUSED_MS) : null
+  const tickets = readTickets(secrets, call.cookies ?? '', call.dev ?? '', now)
+  if (tickets.length === 0) take(desk.perAddress, call.ip, now)
   const login = await readLogin(secrets, call.blob)
-  const user = login.username.toLowerCase()
-  if (!desk.perUser.take(user, now)) throw new TooManyAttempts(SIGN_IN_TEXT.tooMany)
-  const { outcome, account } = await decide(desk, call, login, now)
-  const attempt = { username: login.username, ip: call.ip, device: call.device, at: now, outcome: outcome.name }
+  const username = normalUserName(login.username)
+  const ticket = tickets.length > 0 ? await ticketOf(desk, tickets, login) : null
+  // A device with a ticket has an allowance of its own: what others at its address or under its user's name try is not taken from it.
+  const [address, user] = ticket ? [`device ${ticket.id}`, `device ${ticket.id}`] : [call.ip, username.toLowerCase()]
+  if (tickets.length > 0) take(desk.perAddress, address, now)
+  take(desk.perUser, user, now)
+  const { outcome, account } = await decide(desk, { ...call, ticket }, login, now)
+  const attempt = { username, ip: call.ip, device: call.device, at: now, outcome: outcome.name }
   await db.asSystem((tx) => keep(tx, attempt, outcome, account))
   if (outcome.isProgress) {
-    desk.perAddress.giveBack(call.ip)
+    desk.perAddress.giveBack(address)
     desk.perUser.giveBack(user)
-  }
-  return outcome.answer
+  } else await floor
+  return { answer: outcome.answer, ticketFor: outcome.answer.access_token && account ? { userid: account.userid, dev: call.dev ?? '', held: ticket } : null, lockedOut: outcome.name === LOCKED_OUT && account ? account : null }
+}
+
+export interface SignedIn {
+  readonly answer: LoginAnswer
+  /** Whose ticket the device gets with the answer; null where nobody was let in. */
+  readonly ticketFor: TicketFor | null
+  /** Whom this call shut out; null where it shut out nobody. */
+  readonly lockedOut: Actor | null
+}
+
+function take(limit: RateLimit, key: string, now: Date): void {
+  if (!limit.take(key, now)) throw new TooManyAttempts(SIGN_IN_TEXT.tooMany)
+}
+
+/** The ticket of who is signing in, among those of the device. */
+async function ticketOf(desk: SignInDesk, tickets: readonly Ticket[], { username }: Login): Promise<Ticket | null> {
+  const account = await desk.sessions.db.asSystem((tx) => findAccount(tx, username), 'read')
+  return tickets.find(({ userid }) => userid === account?.userid) ?? null
 }
 
 /** The attempt, and for a user that there is what went wrong in the audit trail too; who got in stands there since his session began. */
@@ -64,18 +93,6 @@ async function answerTo(
 ): Promise<Outcome> {
   if (!isNew) return said('replayed', 'login', SIGN_IN_TEXT.replayed)
   if (login.password === '') return said('forgot', 'forgot', SIGN_IN_TEXT.forgot)
-  if (!account) {
-    await compareWithNobody(login.password)
-    return said('unknown user', 'wrongUser', SIGN_IN_TEXT.wrong)
-  }
+  if (!account) return refuseUnknown(desk, call, login, now)
   return (await refusal(desk, call, login, account, now)) ?? enter(desk.sessions, call, login, account, now)
-}
-
-/** Null where the user may try to enter: the address is allowed, he is not locked and the password is right. */
-async function refusal(desk: SignInDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome | null> {
-  if (!ipIsAllowed(call.ip, account.ip_allow)) return said('address', 'ipNotAllowed', ipText(call.ip))
-  if (account.is_blocked) return said('locked', 'locked', SIGN_IN_TEXT.locked)
-  if (await secretMatches(account.pwhash, login.password)) return null
-  const isLocked = await desk.sessions.db.asSystem((tx) => countFailure(tx, account.userid, now))
-  return isLocked ? said(LOCKED_OUT, 'locked', SIGN_IN_TEXT.locked) : said('wrong password', 'wrongLogin', SIGN_IN_TEXT.wrong)
 }

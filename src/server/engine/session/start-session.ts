@@ -52,7 +52,7 @@ export async function startSession(
     })
     .execute()
   await tx.updateTable('app_user').set({ last_login: now }).where('userid', '=', user.userid).execute()
-  return { token: await signToken(secrets, user, account.profileimg, now, expires), key, user }
+  return { token: await signToken(secrets, user, account, now, expires), key, user }
 }
 
 function sessionUser(sid: string, account: Account, place: Place): SessionUser {

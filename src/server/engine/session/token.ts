@@ -2,6 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { SessionUser } from '../context'
 import type { Claims } from '../../../wire/session'
+import type { Account } from './account'
 import type { Secrets } from './secrets'
 
 /** Life of a token and of its session. */
@@ -19,7 +20,7 @@ export interface TokenIdentity {
 const identity = z.object({ sid: z.uuid(), userid: z.int(), branchid: z.int() })
 
 /** The session token (architecture.md 5): JWT, HS256, claims of wire/session.ts. */
-export async function signToken(secrets: Secrets, user: SessionUser, profileimg: string, now: Date, expires: Date): Promise<string> {
+export async function signToken(secrets: Secrets, user: SessionUser, { profileimg, is_issued }: Pick<Account, 'profileimg' | 'is_issued'>, now: Date, expires: Date): Promise<string> {
   const claims: Omit<Claims, 'exp' | 'sub'> = {
     userid: user.userid,
     coid: user.coid,
@@ -30,6 +31,7 @@ export async function signToken(secrets: Secrets, user: SessionUser, profileimg:
     name: user.username,
     flname: user.fullname,
     profileimg,
+    ...(is_issued ? { issued: true } : {}),
     companyadminuser: user.isCompanyAdmin ? 'True' : 'False',
     sid: user.sid,
   }

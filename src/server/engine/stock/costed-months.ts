@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import { decimalText, readDecimal, unscaledAt } from '../../../domain/decimal'
+import { decimalText } from '../../../domain/decimal'
 import { NO_STOCK, quantityOf, runMoves, valueOf } from '../../../domain/stock/cost'
-import type { CostedMove, Costing, StockCost } from '../../../domain/stock/cost'
+import type { Costed, Costing, Gone, StockCost } from '../../../domain/stock/cost'
+import { costingFrom } from '../../../domain/stock/costing'
+import type { DatedCosting } from '../../../domain/stock/costing'
 import { costKept, keptCost } from '../../../domain/stock/kept-cost'
 import type { KeptCost } from '../../../domain/stock/kept-cost'
 import type { Tables } from '../../db/tables'
+import { endOfMonth, isoDate } from '../../../domain/calendar'
+import { monthlyMoves } from './monthly-moves'
+import type { DatedMove, ItemMonth, Span } from './monthly-moves'
 
 type Tx = Transaction<Tables>
 
@@ -26,77 +31,87 @@ export interface CostedMonth {
   readonly kept: KeptCost
 }
 
-interface MoveRow {
-  readonly itemid: number
-  readonly month: string
-  readonly qty: string
-  readonly value: string | null
-}
+/** How an item is costed: the costing of moves of a day, `yyyy-mm-dd`. */
+type CostingOn = (day: string) => Costing
 
-const whole = (text: string, scale: number): bigint => unscaledAt(readDecimal(text) ?? { unscaled: 0n, scale: 0 }, scale)
-
-export async function costingOf(tx: Tx, coid: number): Promise<Costing> {
-  const { rows } = await sql<{ costing: Costing }>`select costing from book_settings where coid = ${coid}`.execute(tx)
-  return rows[0]?.costing ?? 'fifo'
+/** What a company costs its stock by: from the beginning what its settings say, and from days on what stands under Cost of Stock. */
+export async function costingOf(tx: Tx, coid: number): Promise<CostingOn> {
+  const { rows } = await sql<DatedCosting>`
+    select '' as "from", costing from book_settings where coid = ${coid} union all select fromdate::text, method from m_stockcosting where coid = ${coid}`.execute(tx)
+  return (day) => costingFrom(rows, day)
 }
 
 /**
  * Counts items anew, each from its month up to a day (all that is posted where none is given), on the row that its table keeps before
- * that month. One row for each month in which the item moves, in order. Pure of side effects; two queries whatever the number of items.
+ * that month. One row for each month in which the item moves, in order. Pure of side effects. Two queries whatever the number of items,
+ * and two more for each further month to which returns lead back.
  */
 export async function costedMonths(tx: Tx, coid: number, from: readonly CountFrom[], to = '9999-12-31'): Promise<readonly CostedMonth[]> {
   if (from.length === 0) return []
   const costing = await costingOf(tx, coid)
+  const months = await monthlyMoves(tx, coid, from.map(({ itemid, month }) => ({ itemid, month, till: to })))
+  const firsts = new Map(from.map(({ itemid, month }) => [itemid, month]))
+  const gone = await goneBefore(tx, coid, costing, months, (itemid) => firsts.get(itemid) ?? '')
   const bases = await basesOf(tx, coid, from)
-  const rows = await moveRows(tx, coid, from, to)
-  const months: CostedMonth[] = []
-  for (let at = 0; at < rows.length;) {
-    const { itemid, month } = rows[at] ?? { itemid: 0, month: '' }
-    let end = at
-    while (rows[end]?.itemid === itemid && rows[end]?.month === month) end++
-    const { cost, valueIn, costOut } = runMoves(costing, bases.get(itemid) ?? NO_STOCK, rows.slice(at, end).map(moveOf))
-    bases.set(itemid, cost)
-    months.push({
+  const costs = new Map(from.flatMap((one): [number, StockCost][] => [[one.itemid, bases.get(keyOf(one)) ?? NO_STOCK]]))
+  return months.map(({ itemid, month, moves }) => {
+    const { cost, valueIn, costOut } = runDated(costing, costs.get(itemid) ?? NO_STOCK, moves, goneOf(gone, itemid))
+    costs.set(itemid, cost)
+    return {
       itemid, month, qty: decimalText(quantityOf(cost), 3), value: decimalText(valueOf(cost), 2), valuein: decimalText(valueIn, 2), costout: decimalText(costOut, 2), kept: keptCost(cost),
-    })
+    }
+  })
+}
+
+/** Runs moves of days, each by the costing of its day. */
+function runDated(costing: CostingOn, from: StockCost, moves: readonly DatedMove[], gone: Gone): Costed {
+  let done: Costed = { cost: from, valueIn: 0n, costOut: 0n }
+  for (let at = 0; at < moves.length;) {
+    const method = costing(moves[at]?.day ?? '')
+    let end = at
+    while (end < moves.length && costing(moves[end]?.day ?? '') === method) end++
+    const { cost, valueIn, costOut } = runMoves(method, done.cost, moves.slice(at, end), gone)
+    done = { cost, valueIn: done.valueIn + valueIn, costOut: done.costOut + costOut }
     at = end
   }
-  return months
+  return done
 }
 
-const moveOf = ({ qty, value }: MoveRow): CostedMove => ({ quantity: whole(qty, 3), value: value === null ? null : whole(value, 2) })
+const keyOf = ({ itemid, month }: CountFrom): string => `${itemid} ${month}`
 
-async function basesOf(tx: Tx, coid: number, from: readonly CountFrom[]): Promise<Map<number, StockCost>> {
-  const { rows } = await sql<{ itemid: number; kept: KeptCost }>`
-    select f.itemid, r.kept from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as f(itemid bigint, month date), lateral (
-      select kept from stock_value_month v where v.coid = ${coid} and v.itemid = f.itemid and v.month < f.month order by v.month desc limit 1) r`.execute(tx)
-  return new Map(rows.map(({ itemid, kept }) => [itemid, costKept(kept)]))
+function goneOf(gone: Map<number, Gone>, itemid: number): Gone {
+  const known = gone.get(itemid) ?? new Map()
+  gone.set(itemid, known)
+  return known
 }
-
-/** What a line that came in is worth, rupees: that of a challan what its bills say, and as far as none has taken it what the challan says. */
-const worth = sql`case when m.lineid is null then m.value else (
-  select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
-  from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end`
 
 /**
- * The moves that stand, in the order in which they cost: by day, within a day goods that bring their value first and goods that go out
- * last, then as they were first entered. What one document moves of an item without a value counts as one: a transfer between godowns
- * is nothing, for an item has one cost in the whole company.
+ * What goods went out with that come back in months that are counted, where they went out before those (`first` of the item): the months
+ * in which they did are counted again, on the rows that are kept before them, and so on where goods came back in them too.
  */
-async function moveRows(tx: Tx, coid: number, from: readonly CountFrom[], to: string): Promise<readonly MoveRow[]> {
-  const { rows } = await sql<MoveRow>`
-    with live as (
-      select m.itemid, m.edate, m.voucherid, m.id, m.qty, case when m.qty > 0 then ${worth} end as value
-      from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as f(itemid bigint, month date)
-        join stock_move m on m.coid = ${coid} and m.itemid = f.itemid and m.edate >= f.month and m.edate <= ${to}::date
-      where not m.isreversal and not exists (
-        select from stock_move r where r.coid = m.coid and r.itemid = m.itemid and r.edate = m.edate and r.isreversal
-          and (r.reverses = m.id or (r.reverses is null and r.voucherid = m.voucherid and r.version = m.version)))
-    ), costed as (
-      select itemid, edate, voucherid, id, qty, value, 0 as place from live where value is not null
-      union all
-      select itemid, edate, voucherid, min(id), sum(qty), null, case when sum(qty) > 0 then 1 else 2 end from live where value is null
-      group by itemid, edate, voucherid having sum(qty) <> 0)
-    select itemid, date_trunc('month', edate)::date::text as month, qty::text, value::text from costed order by itemid, edate, place, voucherid, id`.execute(tx)
-  return rows
+async function goneBefore(tx: Tx, coid: number, costing: CostingOn, counted: readonly ItemMonth[], first: (itemid: number) => string): Promise<Map<number, Gone>> {
+  const found = new Map<string, ItemMonth>()
+  for (let look = counted; look.length > 0;) {
+    const wanted = new Map<string, Span>()
+    for (const { itemid, back } of look) for (const month of back) {
+      const key = keyOf({ itemid, month })
+      if (month < first(itemid) && !found.has(key)) wanted.set(key, { itemid, month, till: endOfMonth(isoDate(month)) })
+    }
+    look = wanted.size === 0 ? [] : await monthlyMoves(tx, coid, [...wanted.values()])
+    for (const one of look) found.set(keyOf(one), one)
+  }
+  const gone = new Map<number, Gone>()
+  if (found.size === 0) return gone
+  const bases = await basesOf(tx, coid, [...found.values()])
+  for (const one of [...found.values()].sort((a, b) => (a.month < b.month ? -1 : 1))) runDated(costing, bases.get(keyOf(one)) ?? NO_STOCK, one.moves, goneOf(gone, one.itemid))
+  return gone
+}
+
+/** What the tables keep of items before months, by `keyOf`. */
+async function basesOf(tx: Tx, coid: number, from: readonly CountFrom[]): Promise<ReadonlyMap<string, StockCost>> {
+  const given = from.map(({ itemid, month }) => ({ itemid, month }))
+  const { rows } = await sql<CountFrom & { readonly kept: KeptCost }>`
+    select f.itemid, f.month::text, r.kept from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as f(itemid bigint, month date), lateral (
+      select kept from stock_value_month v where v.coid = ${coid} and v.itemid = f.itemid and v.month < f.month order by v.month desc limit 1) r`.execute(tx)
+  return new Map(rows.map((row) => [keyOf(row), costKept(row.kept)]))
 }

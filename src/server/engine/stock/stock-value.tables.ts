@@ -4,7 +4,7 @@ import { tenantTable } from '../../db/tenant-table'
  * Value of stock. `stock_value_month` has, for each item and each month in which it moved, what was there at the month's end and what
  * it cost, in rupees, with the layers of that cost (`kept`, see domain/stock/kept-cost) from which the next month is counted.
  * `stock_value_dirty` names the items whose rows do not hold any more, and from which month on: the trigger of the moves says so in the
- * transaction of the posting, a change of the costing says so for all. A row below a dirty month holds; one above it is never shown.
+ * transaction of the posting, a change of the costing says so for all, of one from a day on for what moved since. A row below a dirty month holds; one above it is never shown.
  */
 export default `
   create table if not exists stock_value_month (
@@ -32,5 +32,17 @@ export default `
       on conflict (coid, itemid) do update set month = least(d.month, excluded.month);
     return null;
   end $$;
+
+  create or replace function stock_costing_dated() returns trigger language plpgsql security definer set search_path = public as $$
+  declare
+    co integer := coalesce(new.coid, old.coid);
+    first date := date_trunc('month', least(old.fromdate, new.fromdate))::date;
+  begin
+    insert into stock_value_dirty as d (coid, branchid, itemid, month)
+      select coid, min(branchid), itemid, min(month) from stock_month where coid = co and month >= first group by coid, itemid order by itemid
+      on conflict (coid, itemid) do update set month = least(d.month, excluded.month);
+    return null;
+  end $$;
+  create or replace trigger recosted after insert or update or delete on m_stockcosting for each row execute function stock_costing_dated();
   create or replace trigger recosted after update of costing on book_settings for each row when (old.costing <> new.costing) execute function stock_costing_changed();
 `

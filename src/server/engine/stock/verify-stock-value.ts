@@ -20,7 +20,10 @@ interface Kept {
   readonly text: string
 }
 
-/** Counts the cost of every item from its first move on, and compares every month that is said to hold. Nothing is changed. */
+/**
+ * Counts the cost of every item from its first move on, and compares every month that is said to hold. Nothing is changed. Months of a
+ * locked period that an earlier release counted (see domain/stock/kept-cost) keep its value: the count begins with what they left.
+ */
 export async function verifyStockValue(tx: Transaction<Tables>, coid: number): Promise<readonly ValueDifference[]> {
   const { rows } = await sql<{ itemid: number }>`select distinct itemid from stock_month where coid = ${coid} order by itemid`.execute(tx)
   const found: ValueDifference[] = []
@@ -29,7 +32,8 @@ export async function verifyStockValue(tx: Transaction<Tables>, coid: number): P
 }
 
 async function verifyItems(tx: Transaction<Tables>, coid: number, itemids: readonly number[]): Promise<readonly ValueDifference[]> {
-  const months = await costedMonths(tx, coid, itemids.map((itemid) => ({ itemid, month: BEGINNING })))
+  const keptFrom = await firstCounted(tx, coid, itemids)
+  const months = await costedMonths(tx, coid, itemids.map((itemid) => ({ itemid, month: keptFrom.get(itemid) ?? BEGINNING })))
   const { rows: dirty } = await sql<{ itemid: number; month: string }>`
     select itemid, month::text from stock_value_dirty where coid = ${coid} and itemid = any(${[...itemids]}::bigint[])`.execute(tx)
   const holdsTo = new Map(dirty.map(({ itemid, month }) => [itemid, month]))
@@ -40,8 +44,16 @@ async function verifyItems(tx: Transaction<Tables>, coid: number, itemids: reado
   const counted = new Map(months.map(({ itemid, month, qty, value, valuein, costout }) => [`${itemid} ${month}`, `${qty} ${value} ${valuein} ${costout}`]))
   const isHeld = (key: string): boolean => {
     const [itemid = '', month = ''] = key.split(' ')
-    return month < (holdsTo.get(Number(itemid)) ?? '9999')
+    return month < (holdsTo.get(Number(itemid)) ?? '9999') && month >= (keptFrom.get(Number(itemid)) ?? BEGINNING)
   }
   return [...new Set([...kept.keys(), ...counted.keys()])].filter(isHeld).sort()
     .flatMap((key) => (kept.get(key) === counted.get(key) ? [] : [{ key, kept: kept.get(key) ?? '', counted: counted.get(key) ?? '' }]))
+}
+
+/** The month after the last one that an earlier release counted, of items that have such. */
+async function firstCounted(tx: Transaction<Tables>, coid: number, itemids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ itemid: number; month: string }>`
+    select v.itemid, (max(v.month) + interval '1 month')::date::text as month from stock_value_month v left join stock_value_dirty d on d.coid = v.coid and d.itemid = v.itemid
+    where v.coid = ${coid} and v.itemid = any(${[...itemids]}::bigint[]) and v.kept -> 'form' is null and (d.month is null or v.month < d.month) group by v.itemid`.execute(tx)
+  return new Map(rows.map(({ itemid, month }) => [itemid, month]))
 }

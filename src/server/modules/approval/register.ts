@@ -86,7 +86,7 @@ function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuest
 }
 
 function orderOf({ sortCol, sortDir, groupby }: ListQuestion, hidden: ReadonlySet<string>): string {
-  const by = (name: string): string => (hidden.has(name) ? undefined : COLUMNS[name]) ?? ''
+  const by = (name: string): string => (hidden.has(name) || !Object.hasOwn(COLUMNS, name) ? '' : (COLUMNS[name] ?? ''))
   const own = by(sortCol)
   return [...(by(groupby) ? [by(groupby)] : []), ...(own ? [`${own} ${sortDir}`] : ['v.chkdoc', 'v.vdate']), 'v.id'].join(', ')
 }

@@ -33,7 +33,10 @@ export default [
     name: 'scanaudit_R_save',
     kind: 'command',
     params: { id: idParam, islocked: z.union([z.boolean(), z.number(), z.string().max(5)]), remark: z.string().max(500).optional() },
-    current: (ctx, { id }) => heldDetail(ctx, id),
+    current: async (ctx, { id }) => {
+      await demandScreen(ctx, 'scanaudit', 'edit')
+      return heldDetail(ctx, id)
+    },
     run: async (ctx, { id, islocked, remark }) => {
       await demandScreen(ctx, 'scanaudit', 'edit')
       const isLocked = isOn(islocked)

@@ -3,10 +3,12 @@ import { tenantTable } from '../../db/tenant-table'
 /**
  * Attached files. `blob` holds each content once for all companies; a company sees it only after it has sent those bytes itself
  * (`blob_sent`), so that knowing a hash gives nobody the file. A deleted attachment stays, for the audit trail names it.
+ * `file_balance` is the sum over `blob_sent` of a company, kept by a trigger.
  */
 export default `
   create table if not exists blob_sent (sha256 text not null, at timestamptz not null default now());
-  ${tenantTable('blob_sent', 'select, insert, update')}
+  alter table blob_sent add column if not exists size integer not null default 0;
+  ${tenantTable('blob_sent')}
   create unique index if not exists blob_sent_once on blob_sent (coid, sha256);
   create table if not exists blob (
     sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'), bytes bytea not null, size integer not null, type text not null);
@@ -23,4 +25,22 @@ export default `
     deleted_at timestamptz, deleted_by text not null default '');
   ${tenantTable('attachment', 'select, insert, update')}
   create index if not exists attachment_record on attachment (coid, entity, recid, id) where deleted_at is null;
-  create index if not exists attachment_blob on attachment (sha256);`
+  create index if not exists attachment_blob on attachment (sha256);
+  create table if not exists file_balance (totalfilesize bigint not null);
+  ${tenantTable('file_balance', 'select')}
+  create unique index if not exists file_balance_company on file_balance (coid);
+  create or replace function keep_file_balance() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    if tg_op = 'DELETE' then
+      update file_balance set totalfilesize = totalfilesize - old.size where coid = old.coid;
+    else
+      insert into file_balance as f (coid, branchid, totalfilesize) values (new.coid, new.branchid, new.size)
+      on conflict (coid) do update set totalfilesize = f.totalfilesize + excluded.totalfilesize;
+    end if;
+    return null;
+  end $$;
+  drop trigger if exists keep_file_balance on blob_sent;
+  update blob_sent s set size = b.size from blob b where b.sha256 = s.sha256 and s.size <> b.size;
+  insert into file_balance (coid, branchid, totalfilesize) select coid, min(branchid), sum(size) from blob_sent group by coid
+    on conflict (coid) do update set totalfilesize = excluded.totalfilesize;
+  create trigger keep_file_balance after insert or delete on blob_sent for each row execute function keep_file_balance();`

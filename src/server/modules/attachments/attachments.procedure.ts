@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineProcedure } from '../../engine/procedure'
 import { attach, listAttachments } from './attachments'
+import { fileSpace } from './file-space'
 
 const formname = z.string().min(1).max(100)
 const record = z.coerce.number().int().positive()
@@ -13,6 +14,7 @@ export default [
     params: { formname, id: record },
     run: (ctx, { formname: form, id }) => listAttachments(ctx, form, id),
   }),
+  defineProcedure({ name: 'attachedfiles_space', kind: 'query', params: {}, run: async (ctx) => [{ ...(await fileSpace(ctx)) }] }),
   defineProcedure({
     name: 'attachedfiles_R_save',
     kind: 'command',

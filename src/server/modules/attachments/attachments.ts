@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { cleanFileName } from '../../../domain/file-kind'
 import { filePath, kilobytes } from '../../../wire/attachments'
 import type { Row } from '../../../wire/envelope'
 import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { documentOfScan, scanIdsOf } from '../../engine/books/scan-links'
+import { masters } from '../../engine/master/masters'
 import { Forbidden, Refusal } from '../../engine/refusal'
 import { rightsOf } from '../../engine/rights'
-import { blobFor, keepBlob } from './blobs'
+import { blobFor, keepBlob, releaseBlob } from './blobs'
 import { demandSomewhere, targetOf } from './target'
 import type { Target } from './target'
 
@@ -26,13 +28,17 @@ interface Stored extends Row {
 
 const COLUMNS = sql`id, entity, recid, name, size, type, sha256, userid, username, at`
 
+/** Attachments are the company's, documents their branch's: what hangs on a document, gone or not, is found in its branch alone. */
+const ofBranch = ({ session }: Context): RawBuilder<unknown> =>
+  sql`(branchid = ${session.branchid} or not entity = any(${masters().filter(({ document }) => document).map(({ entity }) => entity)}::text[]))`
+
 /** Rows of ATT-005, oldest first; `filesize` in KB. A document shows the files of the scan that it was entered from, too. */
 export async function listAttachments(ctx: Context, formname: string, recid: number): Promise<readonly Row[]> {
   const target = await targetOf(ctx, formname, recid, 'view')
   const { entity, document } = target.master
   const scans = document?.isPosted ? await scanIdsOf(ctx, entity, target.recid) : []
   const { rows } = await sql<Stored>`
-    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and deleted_at is null
+    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and deleted_at is null and ${ofBranch(ctx)}
     and ((entity = ${entity} and recid = ${target.recid}) or (entity = ${SCAN} and recid = any(${[...scans]}::bigint[]))) order by id`.execute(ctx.tx)
   return rows.map((row) => ({
     id: row.id, attachname: row.name, filesname: filePath(ctx.session.coid, row.id, row.name), filesize: kilobytes(row.size),
@@ -73,7 +79,7 @@ export async function attach(ctx: Context, given: { formname: string; recid: num
 
 async function stored(ctx: Context, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and id = ${id} and deleted_at is null`.execute(ctx.tx)
+    select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and id = ${id} and deleted_at is null and ${ofBranch(ctx)}`.execute(ctx.tx)
   const [row] = rows
   if (!row) throw new Refusal('id', 'This attachment is not there any more.')
   return row
@@ -85,6 +91,7 @@ export async function detach(ctx: Context, id: number): Promise<void> {
   const target = await targetOf(ctx, row.entity, row.recid, 'attachment')
   if (!mayDelete(ctx, target, row)) throw new Forbidden(`You may not delete ${row.name}.`)
   await sql`update attachment set deleted_at = ${ctx.now}, deleted_by = ${ctx.session.username} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
+  await releaseBlob(ctx, row.sha256)
   await audit(ctx, { entity: row.entity, recid: row.recid, action: 'detach', before: { attachment: id, name: row.name, size: row.size, sha256: row.sha256 } })
 }
 

@@ -4,6 +4,7 @@ import { MIME_OF, fileFault, fileKind } from '../../../domain/file-kind'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENT_WORDS, overLimit } from '../../../wire/attachments'
 import type { Context } from '../../engine/context'
 import { Refusal } from '../../engine/refusal'
+import { demandSpace } from './file-space'
 import type { Database } from '../../db/database'
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -15,12 +16,17 @@ export function refuseBytes(bytes: Uint8Array): void {
   if (fileKind(bytes) === null) throw new Refusal('file', 'The content is not a picture (jpg, png) or a PDF. Nothing was stored.')
 }
 
-/** Keeps the bytes under their hash, once for everybody; for the company it counts from now. Throws `Refusal`. */
+/** Keeps the bytes under their hash, once for everybody; for the company it counts from now, in its space too. Throws `Refusal`. */
 export async function keepBlob(ctx: Context, bytes: Buffer): Promise<string> {
   refuseBytes(bytes)
   const sha256 = sha256Of(bytes)
   const kind = fileKind(bytes)
-  await sql`insert into blob_sent (sha256, at) values (${sha256}, ${ctx.now}) on conflict (coid, sha256) do update set at = excluded.at`.execute(ctx.tx)
+  const known = await sql`update blob_sent set at = ${ctx.now} where coid = ${ctx.session.coid} and sha256 = ${sha256} returning sha256`.execute(ctx.tx)
+  if (known.rows.length === 0) {
+    const added = await sql`
+      insert into blob_sent (sha256, size, at) values (${sha256}, ${bytes.length}, ${ctx.now}) on conflict (coid, sha256) do nothing returning sha256`.execute(ctx.tx)
+    if (added.rows.length > 0) await demandSpace(ctx)
+  }
   await sql`
     insert into blob (sha256, bytes, size, type) values (${sha256}, ${bytes}, ${bytes.length}, ${kind ? MIME_OF[kind] : ''})
     on conflict do nothing`.execute(ctx.tx)
@@ -45,14 +51,26 @@ export async function blobFor(ctx: Context, sha256: string, name: string): Promi
 
 const UNUSED_DAYS = 30
 
-/** Removes contents that no attachment names and nobody has sent for 30 days. */
+/** A file that was sent in this time may be about to hang on a record, from a device that sends it by its hash alone. */
+const JUST_SENT_MS = 3_600_000
+
+/** Gives back the space of a content that no attachment of the company names any more. Its bytes stay where a deleted attachment names them. */
+export async function releaseBlob(ctx: Context, sha256: string): Promise<void> {
+  await sql`
+    delete from blob_sent s where coid = ${ctx.session.coid} and sha256 = ${sha256} and at < ${new Date(ctx.now.getTime() - JUST_SENT_MS)}
+    and not exists (select from attachment a where a.coid = s.coid and a.sha256 = s.sha256 and a.deleted_at is null)`.execute(ctx.tx)
+}
+
+/** Gives back what was sent 30 days ago and hangs on no record, and removes contents that no attachment names. */
 export async function removeUnusedBlobs({ asSystem }: Pick<Database, 'asSystem'>, now: Date): Promise<number> {
   const before = new Date(now.getTime() - UNUSED_DAYS * 86_400_000)
   return asSystem(async (tx) => {
+    await sql`
+      delete from blob_sent s where s.at < ${before}
+      and not exists (select from attachment a where a.coid = s.coid and a.sha256 = s.sha256 and a.deleted_at is null)`.execute(tx)
     const { rows } = await sql`
       delete from blob b where not exists (select from attachment a where a.sha256 = b.sha256)
-      and not exists (select from blob_sent s where s.sha256 = b.sha256 and s.at >= ${before}) returning sha256`.execute(tx)
-    await sql`delete from blob_sent s where s.at < ${before} and not exists (select from blob b where b.sha256 = s.sha256)`.execute(tx)
+      and not exists (select from blob_sent s where s.sha256 = b.sha256) returning sha256`.execute(tx)
     return rows.length
   })
 }

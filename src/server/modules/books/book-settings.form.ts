@@ -2,7 +2,7 @@ import { defineForm } from '../../engine/form/declaration'
 
 const CHOICES = JSON.stringify([{ key: 'allow', value: 'allow', label: 'Allow' }, { key: 'warn', value: 'warn', label: 'Warn' }, { key: 'refuse', value: 'refuse', label: 'Refuse' }])
 const COSTINGS = JSON.stringify([{ key: 'fifo', value: 'fifo', label: 'FIFO' }, { key: 'average', value: 'average', label: 'Weighted average' }])
-const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded,approvedfixed,costing,expiredbatch'
+const NAMES = 'id,booksfrom,lockedto,negativestock,creditlimit,isrounded,approvedfixed,costing,expiredbatch,printedtax,printedroundoff'
 const field = { under: 'row', div_class: 'col-4' }
 
 /** What holds for all documents of the company. */
@@ -28,7 +28,15 @@ export default defineForm({
     { comp_type: 'radio', key: 'negativestock', comp_name: 'negativestock', label_label: 'More goods out than in stock', options: CHOICES, ...field },
     { comp_type: 'radio', key: 'creditlimit', comp_name: 'creditlimit', label_label: 'Sales beyond the credit limit', options: CHOICES, ...field },
     { comp_type: 'radio', key: 'expiredbatch', comp_name: 'expiredbatch', label_label: 'Sales of expired batches', options: CHOICES, ...field },
-    { comp_type: 'radio', key: 'costing', comp_name: 'costing', label_label: 'Cost of stock', options: COSTINGS, ...field },
+    {
+      comp_type: 'radio', key: 'costing', comp_name: 'costing', label_label: 'Cost of stock', options: COSTINGS, ...field,
+      inputprops: JSON.stringify({ help: 'From the beginning of the books. A change from a later day is entered under Cost of Stock' }),
+    },
+    {
+      comp_type: 'amt', key: 'printedtax', comp_name: 'printedtax', label_label: 'Tax on a supplier bill may differ by', ...field,
+      inputprops: JSON.stringify({ help: 'Each tax, from what is computed' }),
+    },
+    { comp_type: 'amt', key: 'printedroundoff', comp_name: 'printedroundoff', label_label: 'Round off on a supplier bill may differ by', ...field },
     { comp_type: 'btn_link', key: 'btnyear', label_label: 'Close a financial year', aspx_codes: '/MPages/yearclosing', ...field },
     { comp_type: 'btn_submit', key: 'btnsave', comp_name: 'btnsave', label_label: 'Save', DataSourceID_SQL: 'booksettings_R_save', DataTextField: NAMES, DataValueField: NAMES },
     { comp_type: 'btn', key: 'btnclose', comp_name: 'btnclose', label_label: 'Close' },

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isIsoDate } from '../../../domain/calendar'
 import { formatDate } from '../../../domain/date-format'
+import { fromRupeesText, toRupeesText } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
 import { isOn } from '../../../wire/answers'
 import { audit } from '../../engine/audit'
-import { bookSettings } from '../../engine/books/book-settings'
+import { bookSettings, heldSettings } from '../../engine/books/book-settings'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
@@ -26,6 +27,7 @@ async function current(ctx: Context): Promise<Row> {
     negativestock: settings.negativeStock, creditlimit: settings.creditLimit, isrounded: settings.isRounded ? 1 : 0, costing: settings.costing,
     expiredbatch: settings.expiredBatch,
     approvedfixed: settings.isApprovedFixed ? 1 : 0,
+    printedtax: Number(settings.printed.tax), printedroundoff: Number(settings.printed.roundOff),
   }
 }
 
@@ -39,6 +41,8 @@ interface Given {
   readonly approvedfixed?: unknown
   readonly costing?: 'fifo' | 'average' | undefined
   readonly expiredbatch?: string | undefined
+  readonly printedtax?: string | number | undefined
+  readonly printedroundoff?: string | number | undefined
 }
 
 async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
@@ -48,6 +52,7 @@ async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
   if (lockedto !== '' && !isIsoDate(lockedto)) throw new Refusal('lockedto', 'Locked up to is not a date.')
   if (lockedto !== '' && lockedto < booksfrom) throw new Refusal('lockedto', 'Locked up to lies before the books begin.')
   if (booksfrom !== before.booksfrom) await refuseMoved(ctx, booksfrom)
+  if (given.costing && given.costing !== before.costing) await refuseRestated(ctx)
   const closed = await lastClosedYear(ctx)
   if (closed && lockedto < closed.lastDay) throw new Refusal('lockedto', `${closed.fy} is closed: open it again in Year closing first.`)
   await sql`
@@ -57,9 +62,22 @@ async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
     on conflict (coid) do update set books_from = excluded.books_from, locked_to = excluded.locked_to, negative_stock = excluded.negative_stock,
       credit_limit = excluded.credit_limit, isrounded = excluded.isrounded, approved_fixed = excluded.approved_fixed,
       costing = excluded.costing, expired_batch = excluded.expired_batch, rowver = b.rowver + 1`.execute(ctx.tx)
+  await savePrinted(ctx, given)
   const after = await current(ctx)
   await audit(ctx, { entity: 'booksettings', recid: ctx.session.coid, action: 'update', before, after })
   return [{ err: 0, id: ctx.session.coid, resu: '', stype: 'success', stitle: '', rowver: after.rowver }]
+}
+
+/** How far a supplier's bill may be from what is computed; what is not sent stays as it is. */
+async function savePrinted(ctx: Context, given: Pick<Given, 'printedtax' | 'printedroundoff'>): Promise<void> {
+  const [tax, roundOff] = (['printedtax', 'printedroundoff'] as const).map((name) => {
+    const value = given[name]
+    if (value === undefined || value === '') return null
+    const amount = fromRupeesText(value)
+    if (amount === null || amount < 0 || amount > 10_000) throw new Refusal(name, 'Enter an amount from 0 to 100.')
+    return toRupeesText(amount)
+  })
+  await sql`update book_settings set printed_tax = coalesce(${tax}::numeric, printed_tax), printed_roundoff = coalesce(${roundOff}::numeric, printed_roundoff) where coid = ${ctx.session.coid}`.execute(ctx.tx)
 }
 
 /** Opening balances stand on the first day of the books: it moves only while nothing is posted. */
@@ -69,11 +87,17 @@ async function refuseMoved(ctx: Context, to: string): Promise<void> {
   if (first) throw new Refusal('booksfrom', `The books have postings from ${formatDate(first)} on; they cannot begin on ${formatDate(to)} any more.`)
 }
 
+/** The costing from the beginning of the books holds for all days: a locked period keeps its value. */
+async function refuseRestated(ctx: Context): Promise<void> {
+  const { lockedTo } = await heldSettings(ctx, true)
+  if (lockedTo !== '') throw new Refusal('costing', `The books are locked up to ${formatDate(lockedTo)}: enter the change with its From Date under Cost of Stock.`)
+}
+
 export default [
   defineProcedure({ name: 'booksettings_R_getviewdata', kind: 'query', params: { id: key, txtid: key }, run: async (ctx) => [await current(ctx)] }),
   defineProcedure({
     name: 'booksettings_R_save', kind: 'command',
-    params: { id: key, booksfrom: date, lockedto: date, negativestock: choice, creditlimit: choice, isrounded: flag, approvedfixed: flag, costing: z.enum(['fifo', 'average']).optional(), expiredbatch: choice.optional() },
+    params: { id: key, booksfrom: date, lockedto: date, negativestock: choice, creditlimit: choice, isrounded: flag, approvedfixed: flag, costing: z.enum(['fifo', 'average']).optional(), expiredbatch: choice.optional(), printedtax: key, printedroundoff: key },
     current: (ctx) => current(ctx),
     run: (ctx, given) => save(ctx, given),
   }),

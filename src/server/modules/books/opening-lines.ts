@@ -11,3 +11,10 @@ export const openingLines: LinesField = lines('entries', 'Opening balances', 'de
 
 /** The bills of the ledgers above; what they leave of an opening balance is one bill more. */
 export const openingBillLines: LinesField = lines('bills', 'Opening bills', 'debtors_openingbill', [ledger(), ...openingBills().columns], { max: 5000 })
+
+/** Every ledger with its balance, as a trial balance has them; a ledger that is added is made under its group. */
+export const trialLines: LinesField = lines('entries', 'Trial balance', 'debtors', [
+  ref('ledgerid', 'Ledger', 'debtors', 'drconame', { required: 'Ledger is required.', width: 4, addable: true }),
+  ref('acgroupid', 'Group', 'acgroup', 'acgroupname', { width: 3 }),
+  amount('debit', 'Debit', { width: 2 }), amount('credit', 'Credit', { width: 2 }),
+], { max: 20_000 })

@@ -4,6 +4,7 @@ import { formatAmount } from '../../../domain/indian-format'
 import { fromRupeesText, toRupees, ZERO } from '../../../domain/money'
 import { paise } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
+import { BILLS } from '../../engine/books/opening-bills'
 import type { Context } from '../../engine/context'
 import { demandAccess } from '../../engine/master/access'
 import { listParams, placed, questionOf } from '../../engine/master/list'
@@ -17,7 +18,7 @@ import { Refusal, Refusals } from '../../engine/refusal'
 import { demand } from '../../engine/rights'
 import { openingBillLines, openingLines } from './opening-lines'
 
-const COLUMNS: Readonly<Record<string, string>> = { id: 'd.id', drconame: 'lower(d.drconame)', acgroupname: 'lower(d.acgroupname)', openingdr: 'openingdr', openingcr: 'openingcr' }
+const COLUMNS: ReadonlyMap<string, string> = new Map(Object.entries({ id: 'd.id', drconame: 'lower(d.drconame)', acgroupname: 'lower(d.acgroupname)', openingdr: 'openingdr', openingcr: 'openingcr' }))
 
 const openings = async (ctx: Context, given: Row): Promise<readonly Row[]> => {
   await demand(ctx, 'openingamt', 'view', 'You may not see Opening Amount.')
@@ -29,7 +30,7 @@ const openings = async (ctx: Context, given: Row): Promise<readonly Row[]> => {
       (case d.openingtype when 'Cr' then 0 else d.opening end)::float8 as openingdr, (case d.openingtype when 'Cr' then d.opening else 0 end)::float8 as openingcr,
       count(*) over ()::integer as "TotalCount"
     from m_debtors d where d.coid = ${ctx.session.coid} and d.opening <> 0 and (${question.id} = 0 or d.id = ${question.id}) and strpos(lower(d.drconame), ${question.search.trim().toLowerCase()}) > 0
-    order by ${sql.raw(COLUMNS[question.sortCol] ?? 'd.id')} ${sql.raw(question.sortDir === 'desc' ? 'desc' : 'asc')}, d.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+    order by ${sql.raw(COLUMNS.get(question.sortCol) ?? 'd.id')} ${sql.raw(question.sortDir === 'desc' ? 'desc' : 'asc')}, d.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
   const own = {
     formname: 'openingamtdetail', sqlsp: 'openingamt_R_getviewdata', formtitle: 'Opening Amount Detail', formmnu: 'openingamt',
     editallowed: access.edit && !access.fixed.has('opening') ? 1 : 0, deleteallowed: 0, isactive: 1,
@@ -60,14 +61,28 @@ async function save(ctx: Context, id: number, given: Row): Promise<readonly Row[
     await refuseLine(ctx, index, line, ledgerid, { isDouble: done.has(ledgerid), isOwn: ledgerid === id })
     done.add(ledgerid)
     const isCredit = Number(line.credit) !== 0
+    const own = bills.rows.flatMap((_, n) => (owners[n] === ledgerid ? [n] : []))
     await saveRecord(ctx, master('debtors'), {
-      id: ledgerid, opening: isCredit ? line.credit : line.debit, openingtype: isCredit ? 'Cr' : 'Dr', openingbills: bills.rows.filter((_, n) => owners[n] === ledgerid),
+      id: ledgerid, opening: isCredit ? line.credit : line.debit, openingtype: isCredit ? 'Cr' : 'Dr', openingbills: own.map((n) => bills.rows[n]),
+    }).catch((error: unknown) => {
+      throw onThisForm(error, index, own)
     })
   }
   const stray = owners.findIndex((owner) => !done.has(owner))
   if (stray >= 0) throw new Refusal('bills', `Opening bills, line ${stray + 1}: its ledger has no line above.`, { line: stray + 1, column: 'ledgerid' })
   const after = await sheet(ctx, id)
   return [{ err: 0, id, rowver: after?.rowver ?? 0, stype: 'success', stitle: '', resu: await difference(ctx) }]
+}
+
+/** What the ledger's own form would say, on the line of this one: `index` is that of its balance, `own` those of its bills. */
+function onThisForm(error: unknown, index: number, own: readonly number[]): unknown {
+  if (!(error instanceof Refusals)) return error
+  return new Refusals(error.all.map((fault) => {
+    if (fault.field === 'opening') return new Refusal('entries', `Opening balances, line ${index + 1}: ${fault.message}`, { line: index + 1, column: 'ledgerid' })
+    if (fault.field !== BILLS) return fault
+    const line = (own[Number(fault.more.line) - 1] ?? -1) + 1
+    return new Refusal('bills', fault.message.replace(/^Opening Bills, line \d+/, `Opening bills, line ${line}`), line > 0 ? { ...fault.more, line } : {})
+  }))
 }
 
 async function refuseLine(ctx: Context, index: number, { debit, credit }: Row, ledgerid: number, { isDouble, isOwn }: { readonly isDouble: boolean; readonly isOwn: boolean }): Promise<void> {

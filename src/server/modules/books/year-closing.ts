@@ -22,11 +22,12 @@ async function openYear(ctx: Context, { booksFrom }: BookSettings): Promise<IsoD
 export async function closingPreview(ctx: Context): Promise<Row> {
   const start = await openYear(ctx, await bookSettings(ctx))
   const end = fyEnd(start)
-  const { income, expense, openingStock, closingStock, profit } = await yearResult(ctx, start, end)
+  const { income, expense, openingStock, closingStock, salesUnbilled, purchasesUnbilled, profit } = await yearResult(ctx, start, end)
   const closed = await lastClosedYear(ctx)
   return {
     id: ctx.session.coid, fy: financialYearOf(start), lastday: end, action: 'close', income: toRupees(income), expense: toRupees(expense),
-    openingstock: toRupees(openingStock), closingstock: toRupees(closingStock), profit: toRupees(profit), lastclosed: closed?.fy ?? '',
+    openingstock: toRupees(openingStock), closingstock: toRupees(closingStock), salesunbilled: toRupees(salesUnbilled), purchasesunbilled: toRupees(purchasesUnbilled),
+    profit: toRupees(profit), lastclosed: closed?.fy ?? '',
   }
 }
 

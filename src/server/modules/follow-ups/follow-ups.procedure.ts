@@ -5,14 +5,12 @@ import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
+import { mine } from './mine'
 
 const STATES = ['waiting', 'problem', 'sent'] as const
 const GROUPS: Readonly<Record<(typeof STATES)[number], readonly string[]>> = {
   waiting: ['queued', 'sending'], problem: ['ask', 'failed', 'unknown'], sent: ['sent', 'dropped'],
 }
-
-/** Company admins see all of their company, everybody else his own. */
-const mine = ({ session }: Context) => (session.isDeveloper || session.isCompanyAdmin ? sql`true` : sql`userid = ${session.userid}`)
 
 interface Effect extends Row {
   readonly id: number
@@ -23,7 +21,7 @@ interface Effect extends Row {
 /** One of those in `states` that the caller may see, locked; a sentence where there is none. */
 async function lockOne(ctx: Context, id: number, states: readonly string[]): Promise<Effect> {
   const { rows } = await sql<Effect>`
-    select id, kind, state from follow_up where coid = ${ctx.session.coid} and id = ${id} and ${mine(ctx)} for update`.execute(ctx.tx)
+    select id, kind, state from follow_up where coid = ${ctx.session.coid} and id = ${id} and ${mine(ctx.session)} for update`.execute(ctx.tx)
   const [one] = rows
   if (!one) throw new Refusal('id', 'There is no such follow-up.')
   if (!states.includes(one.state)) throw new Refusal('id', one.state === 'sent' ? 'It has been sent already.' : 'It is on its way now. Please look again in a minute.')
@@ -46,7 +44,7 @@ export default [
     run: async (ctx, { state, DisplayLength, DisplayStart }) => {
       const { rows } = await sql<Row>`
         select id, kind, title, state, tries, error, created_at, done_at, count(*) over () as "TotalCount" from follow_up
-        where coid = ${ctx.session.coid} and state = any(${[...GROUPS[state]]}) and ${mine(ctx)}
+        where coid = ${ctx.session.coid} and state = any(${[...GROUPS[state]]}) and ${mine(ctx.session)}
         order by id desc limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(ctx.tx)
       return rows
     },

@@ -72,12 +72,12 @@ function recordOf(columns: readonly ImportColumn[], given: Row, at: number): Row
 
 /** A refusal of the save names the cell of the file. */
 function atItsCell(columns: readonly ImportColumn[], at: number, error: unknown): unknown {
-  const told = (one: Refusal): Refusal => {
+  const placed = (one: Refusal): Refusal => {
     const column = columns.find(({ key }) => key === one.field)
     return new Refusal(column?.name ?? '', column ? atCell(at, column.label, one.message) : `Row ${at}: ${one.message}`, one.more)
   }
-  if (error instanceof Refusals) return new Refusals(error.all.map(told))
-  return error instanceof Refusal && error.constructor === Refusal ? told(error) : error
+  if (error instanceof Refusals) return new Refusals(error.all.map(placed))
+  return error instanceof Refusal && error.constructor === Refusal ? placed(error) : error
 }
 
 export default [types, ...Object.entries(IMPORT_ENTITIES).map(([type, entity]) => ofMaster(type, masterNamed(entity)))]

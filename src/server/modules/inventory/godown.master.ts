@@ -12,6 +12,8 @@ export default defineMaster({
   nameField: 'godownname',
   secondLine: ['godownnamemaster', 'godownaddress'],
   tree: 'godownnamemasterid',
+  // As in Tally, so that the first bill with goods and the opening stock have a place; the demo has godowns of its own.
+  seed: () => [{ godownname: 'Main Location' }],
   fields: [
     text('godownname', 'Godown Group Name', { required: 'Godown Group Name is required.', unique: true, search: true }),
     ref('godownnamemasterid', 'Under Group Name', 'godown', 'godownnamemaster'),

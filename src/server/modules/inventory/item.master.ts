@@ -1,3 +1,4 @@
+import { cessUnitFaults } from './cess-units'
 import { defineMaster } from '../../engine/master/declaration'
 import { amount, choice, date, flag, lines, quantity, rate, ref, text } from '../../engine/master/fields'
 
@@ -30,7 +31,10 @@ export default defineMaster({
       date('eff_date', 'From Date', { required: 'From Date is required.' }),
       rate('gstrate', 'GST %', { required: 'GST % is required.' }),
       rate('cess', 'Cess %', { max: 300 }),
-    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax', kept: true }),
+      quantity('cessrupees', 'Cess ₹ per unit', { max: 999_999 }),
+      ref('cessunitid', 'Cess Unit', 'unit', 'unitname'),
+      flag('cesshigher', 'Higher of both'),
+    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax', kept: true, help: 'Cess per unit: blank unit is that of the item' }),
     lines('barcodes', 'Barcodes', 'item_barcode', [
       text('barcode', 'Barcode', { max: 80, required: 'Barcode is required.', unique: true, search: true, check: 'barcode' }),
     ], { uniqueBy: ['barcode'], max: 100, section: 'Barcodes and Units' }),
@@ -45,6 +49,7 @@ export default defineMaster({
     flag('isbatch', 'Kept in Batches', { section: 'Prices and Stock', width: 4 }),
     text('remarks', 'Remarks', { max: 1000, lines: true, width: 12, section: 'Prices and Stock' }),
   ],
+  check: cessUnitFaults,
   buttons: [{ comp_type: 'heldstock', key: 'heldstock', label_label: 'Stock of this item', DataSourceID_SQL: 'WEBAPI_itemstock', div_class: 'col-12' }],
   list: [
     { field: 'code', title: 'Item Code', card: 2 },

@@ -28,6 +28,7 @@ export default defineMaster({
       quantity('qty', 'Qty', { required: 'Qty is required.', width: 2 }),
       ref('unitid', 'Unit', 'unit', 'unitname', { width: 2 }),
       quantity('rate', 'Rate', { width: 2, help: 'Opening stock only' }),
+      amount('ownvalue', 'Value without Rate', { width: 2 }),
       amount('amount', 'Value', { computed: true, width: 2 }),
       quantity('bookqty', 'In the books', { computed: true, width: 3, min: -999_999_999_999 }),
       quantity('difference', 'Difference', { computed: true, width: 2, min: -999_999_999_999 }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDate, kolkataDate } from '../../../domain/date-format'
-import { sum, toRupees, ZERO } from '../../../domain/money'
+import { fromRupeesText, sum, toRupees, ZERO } from '../../../domain/money'
 import type { Paise } from '../../../domain/money'
 import { fromQuantityText, lineAmount, quantity, toQuantityText } from '../../../domain/quantity'
 import type { Quantity } from '../../../domain/quantity'
@@ -56,8 +56,9 @@ function readLine(line: Row, index: number, item: ItemFacts | undefined, isOpeni
   return { itemid: Number(line.itemid), batchno, base: base ?? quantity(0), line }
 }
 
-/** What was entered times its rate, in the unit of the line; null where that is beyond counting. */
-function valueOf({ qty, rate }: Row): Paise | null {
+/** What was entered times its rate, in the unit of the line; without a rate the value that was entered. Null where that is beyond counting. */
+function valueOf({ qty, rate, ownvalue }: Row): Paise | null {
+  if (Number(rate ?? 0) === 0) return fromRupeesText(String(ownvalue ?? '0'))
   try {
     return lineAmount(fromQuantityText(String(qty)) ?? quantity(0), String(rate ?? '0'))
   } catch (error) {
@@ -72,7 +73,7 @@ function opening(record: Row, lines: readonly Counted[]): Completed {
   const values = lines.map(({ line }) => valueOf(line) ?? ZERO)
   const godownid = Number(record.godownid)
   return {
-    values: { mgrossamt: toRupees(sum(values)), items: lines.map(({ line }, n) => ({ ...line, bookqty: 0, difference: 0, amount: toRupees(values[n] ?? ZERO) })) },
+    values: { mgrossamt: toRupees(sum(values)), items: values.map((value) => ({ bookqty: 0, difference: 0, amount: toRupees(value) })) },
     faults: [],
     posting: { ...NOTHING, moves: lines.map(({ itemid, batchno, base, line }, n): Move => ({ itemid, godownid, batchno, quantity: base, value: values[n] ?? ZERO, batch: batchOf(line) })) },
   }
@@ -92,7 +93,7 @@ async function count(record: Row, ctx: Context, recid: number, lines: readonly C
   return {
     values: {
       mgrossamt: 0, countedat: at.toISOString(),
-      items: counted.map(({ line, book, difference }) => ({ ...line, rate: 0, amount: 0, bookqty: toQuantityText(book), difference: toQuantityText(difference) })),
+      items: counted.map(({ book, difference }) => ({ amount: 0, bookqty: toQuantityText(book), difference: toQuantityText(difference) })),
     },
     faults: [],
     posting: {

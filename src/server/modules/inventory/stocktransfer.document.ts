@@ -30,6 +30,7 @@ export default defineMaster({
   menu: { group: 'Stock', icon: 'building-warehouse', order: 10 },
   nameField: NUMBER,
   secondLine: ['fromgodownidview', 'togodownidview'],
+  deleteResult: 'result',
   fields: [
     numberField('Transfer No'),
     dateField('Stock Transfer Date'),

@@ -1,5 +1,6 @@
 import { usualLedgers } from './usual-ledgers'
 import { checkParty, deriveParty } from './party-rules'
+import { CHARGE_RATE_WORDS } from '../../engine/books/bill-fields'
 import { openingBills } from '../../engine/books/opening-bills'
 import { openingPart } from '../../engine/books/opening-part'
 import { defineMaster } from '../../engine/master/declaration'
@@ -35,6 +36,7 @@ export default defineMaster({
     choice('gsttype', 'GST Registration', REGISTRATION, { as: 'ddls', initial: 'unregistered', section: 'Tax' }),
     text('gstin', 'GSTIN', { max: 15, upper: true, check: 'gstin', search: true, section: 'Tax' }),
     text('pan', 'PAN', { max: 10, upper: true, check: 'pan', section: 'Tax', help: 'Filled from the GSTIN' }),
+    choice('chargerate', 'As a charge on bills', CHARGE_RATE_WORDS, { as: 'ddls', section: 'Tax', help: 'Freight and the like: the rate that a bill begins with' }),
     flag('istds', 'TDS applies', { section: 'Tax', width: 3 }),
     flag('istcs', 'TCS applies', { section: 'Tax', width: 3 }),
     ref('tdssectionid', 'TDS Section', 'tdssection', 'tdssectionname', { section: 'Tax', width: 3 }),
@@ -46,12 +48,14 @@ export default defineMaster({
     text('pincode', 'Pincode', { max: 6, check: 'pin', inputMode: 'numeric', section: 'Place' }),
     text('address', 'Address', { max: 500, lines: true, width: 12, section: 'Place' }),
     lines('addresses', 'More Addresses', 'debtors_address', [
-      text('label', 'For', { max: 60, required: 'For is required.' }),
-      text('address', 'Address', { max: 500, required: 'Address is required.' }),
-      ref('stateid', 'State', 'state', 'statename'),
-      text('pincode', 'Pincode', { max: 6, check: 'pin' }),
-      text('gstin', 'GSTIN', { max: 15, upper: true, check: 'gstin' }),
-    ], { uniqueBy: ['label'], max: 100, section: 'Place' }),
+      text('label', 'For', { max: 60, required: 'For is required.', width: 2 }),
+      text('address', 'Address', { max: 500, required: 'Address is required.', width: 4 }),
+      ref('stateid', 'State', 'state', 'statename', { width: 2 }),
+      text('pincode', 'Pincode', { max: 6, check: 'pin', width: 1 }),
+      text('gstin', 'GSTIN', { max: 15, upper: true, check: 'gstin', width: 2 }),
+      text('phone', 'Phone', { max: 15, check: 'mobile', width: 1 }),
+      flag('isclosed', 'Closed', { width: 1 }),
+    ], { uniqueBy: ['label'], max: 100, section: 'Place', kept: true, help: 'Bills pick these as Bill to and Ship to' }),
     amount('creditlimit', 'Credit Limit', { section: 'Terms', width: 4 }),
     whole('creditdays', 'Credit Days', { max: 3650, section: 'Terms', width: 4 }),
     flag('isbillwise', 'Bill-wise', { section: 'Terms', width: 4, initial: true }),

@@ -3,6 +3,7 @@ import { GST_STATES } from '../../../domain/gst-states'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../../engine/context'
 import { columnOf, idBy } from '../../engine/master/lookup'
+import { addressFaults, withStates } from './address-rules'
 import { Refusal } from '../../engine/refusal'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -10,9 +11,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** A GSTIN holds PAN and state: what the person left empty follows from it, and so does that the party is registered. */
 export async function deriveParty(record: Row, ctx: Context): Promise<Row> {
   const gstin = text(record.gstin)
-  if (gstinKind(gstin) !== 'regular') return record
+  const addresses = await withStates(record, ctx)
+  if (gstinKind(gstin) !== 'regular') return { ...record, addresses }
   return {
-    ...record,
+    ...record, addresses,
     pan: text(record.pan) || panOfGstin(gstin),
     stateid: record.stateid ?? (await idBy(ctx, 'state', 'statetin', stateOfGstin(gstin))),
     gsttype: record.gsttype === 'unregistered' ? 'regular' : record.gsttype,
@@ -22,7 +24,7 @@ export async function deriveParty(record: Row, ctx: Context): Promise<Row> {
 /** GSTIN, PAN, state and kind of registration must tell the same (domain.md 2.4: PAN is characters 3 to 12 of the GSTIN). */
 export async function checkParty(record: Row, ctx: Context): Promise<readonly Refusal[]> {
   const gstin = text(record.gstin)
-  const faults: Refusal[] = [...(await sectionFaults(record, ctx))]
+  const faults: Refusal[] = [...(await sectionFaults(record, ctx)), ...(await addressFaults(record, ctx))]
   if (gstin === '') {
     const without = ['unregistered', 'consumer', 'overseas', '']
     if (!without.includes(text(record.gsttype))) faults.push(new Refusal('gstin', 'A registered party needs its GSTIN.'))

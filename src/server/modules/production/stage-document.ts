@@ -90,9 +90,10 @@ function stageParts(stage: Stage, partyField: string | undefined): Pick<MasterDe
     books: {
       ...books,
       enter: async (ctx, master, drafts, ids) => {
-        await books.enter(ctx, master, drafts, ids)
+        const posted = await books.enter(ctx, master, drafts, ids)
         const touched = drafts.flatMap(({ before, record }) => [...linesOf(record, LOTS), ...linesOf(before ?? {}, LOTS)]).map((line) => asLine(line).lotid)
         await recount(ctx, stage, touched, 0)
+        return posted
       },
       withdraw: async (ctx, master, id, how) => {
         const gone = await refuseGone(ctx, stage, id, how.done)

@@ -1,3 +1,4 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import type { Row } from '../../../wire/envelope'
 import type { Completed } from '../../engine/books/document'
 import { NOTHING } from '../../engine/books/posting'
@@ -41,7 +42,7 @@ export default defineMaster({
   fields: [
     numberField('Lot No'),
     dateField('Inward Date'),
-    ref('partyid', 'Party', 'debtors', 'drconameview', { required: 'Party is required.' }),
+    ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), required: 'Party is required.' }),
     text('challanno', 'Challan No', { max: 40, search: true, width: 3, help: 'Of the party' }),
     ref('itemid', 'Item', 'viitem', 'itemname', { width: 3 }),
     ref('designid', 'Design', 'videsign', 'designname', { width: 3 }),
@@ -62,12 +63,14 @@ export default defineMaster({
     { field: 'challanno', title: 'Challan No' },
   ],
   attachments: true,
+  follows: ['openpieces', 'standing', 'isactive'],
   document,
   books: {
     ...books,
     enter: async (ctx, master, drafts, ids) => {
-      await books.enter(ctx, master, drafts, ids)
+      const posted = await books.enter(ctx, master, drafts, ids)
       for (const [n, { record }] of drafts.entries()) await countInward(ctx, ids[n] ?? 0, Number(record.pieces))
+      return posted
     },
     demandUnused: async (ctx, _master, id, done) => {
       const gone = await goneSentence(ctx, STAGE, (await holdLots(ctx, [id])).get(id), (await countsOf(ctx, [id])).get(id), -Number.MAX_SAFE_INTEGER)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { demandAccess } from '../../engine/master/access'
 import { master, masters } from '../../engine/master/masters'
 import { formOf } from '../../engine/master/shape'
-import { loadRecord } from '../../engine/master/view'
+import { loadRecord, viewRow } from '../../engine/master/view'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
 import { demandDocument } from './demand-document'
@@ -15,7 +15,11 @@ export default defineProcedure({
   name: 'scan_R_enter',
   kind: 'command',
   params: { id: record, formname: z.string().min(1).max(100), recid: record },
-  current: (ctx, { id }) => loadRecord(ctx, master('scan'), id, true),
+  current: async (ctx, { id }) => {
+    const access = await demandAccess(ctx, master('scan'), 'view')
+    const scan = await loadRecord(ctx, master('scan'), id, true)
+    return scan && viewRow(master('scan'), access, scan)
+  },
   run: async (ctx, { id, formname, recid }) => {
     await demandAccess(ctx, master('scan'), 'view')
     const docno = await demandDocument(ctx, formname, recid, 'enter')

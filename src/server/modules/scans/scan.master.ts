@@ -1,3 +1,4 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { defineMaster } from '../../engine/master/declaration'
 import { choice, date, ref, text, whole } from '../../engine/master/fields'
 import { scanPart } from './scan-part'
@@ -18,7 +19,7 @@ export default defineMaster({
   secondLine: ['kindname', 'drconameview'],
   fields: [
     choice('kind', 'Kind of document', [], { source: 'documentkinds', required: 'Kind of document is required.', initial: 'purchase', width: 4 }),
-    ref('partyid', 'Party', 'debtors', 'drconameview', { width: 4 }),
+    ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), width: 4 }),
     date('edateview', 'Date', { required: 'Date is required.', today: true, width: 4 }),
     text('scanname', 'Name', { max: 100, search: true, width: 4, help: 'Empty: kind and time' }),
     text('scanstate', 'Status', { max: 20, computed: true, initial: 'Waiting', width: 4 }),
@@ -38,6 +39,7 @@ export default defineMaster({
     { field: 'remark', title: 'Remark' },
   ],
   attachments: 'first',
+  follows: ['scanstate', 'docno', 'docentity', 'docid'],
   buttons: [
     { comp_type: 'btn_link', key: 'btnenter', label_label: 'Enter this document', COMP_style: 'pencil', aspx_codes: '/MainB?formname={kind}detail{!docid}&id=0&scan={id}&v.partyid={partyid?}&v.partyid_label={partyid_label?}' },
     { comp_type: 'btn_link', key: 'btnreset', label_label: 'Take back to waiting', aspx_codes: '/MainB?formname=resetdetail&id=0&v.scanid={id}&v.scanid_label={scanname}&v.docno={docno}' },

@@ -1,3 +1,4 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { amount, flag, ref, text } from '../../engine/master/fields'
 import { ticketDocument } from './ticket'
 
@@ -7,7 +8,7 @@ export default ticketDocument({
   menu: { group: 'Service', icon: 'settings', order: 30 },
   secondLine: ['drconameview', 'itemname', 'serialno'],
   own: [
-    ref('partyid', 'Party', 'debtors', 'drconameview', { required: 'Party is required.' }),
+    ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), required: 'Party is required.' }),
     ref('itemid', 'Item', 'item', 'itemname', { width: 3 }),
     text('serialno', 'Serial No', { max: 60, search: true, width: 3 }),
     text('contactperson', 'Contact Person', { max: 100, search: true, width: 3 }),

@@ -1,3 +1,4 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { choice, ref, text } from '../../engine/master/fields'
 import { ticketDocument, wordsOf } from './ticket'
 
@@ -7,7 +8,7 @@ export default ticketDocument({
   menu: { group: 'Service', icon: 'address-book', order: 20 },
   secondLine: ['drconameview', 'subject'],
   own: [
-    ref('partyid', 'Party', 'debtors', 'drconameview', { required: 'Party is required.' }),
+    ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), required: 'Party is required.' }),
     text('subject', 'Subject', { required: 'Subject is required.', max: 200, search: true }),
     choice('priority', 'Priority', wordsOf('Low', 'Normal', 'High', 'Urgent'), { initial: 'Normal', as: 'ddls', width: 3 }),
     text('contactperson', 'Contact Person', { max: 100, search: true, width: 3 }),

@@ -8,6 +8,7 @@ import type { ServerParts } from '../../engine/server-parts'
 import { asCaller, type EndpointCaller } from '../../engine/session/as-caller'
 import { sealBytes } from '../../engine/session/seal'
 import { demandSettings } from './demand-settings'
+import { MAIL_PORTS, MAIL_PORTS_SAID } from './mail-ports'
 
 const address = z.email().max(200)
 
@@ -15,7 +16,7 @@ const address = z.email().max(200)
 export const emailSettings = z.object({
   mto: address, display_name: z.string().trim().min(1).max(100), mfrom: address, mpwd: z.string().max(200).default(''),
   msm: z.string().trim().regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i, 'The SMTP server must be a host name.'),
-  mp: z.coerce.number().int().min(1).max(65_535), mssl: z.boolean().default(true),
+  mp: z.coerce.number().int().refine((port) => MAIL_PORTS.includes(port), MAIL_PORTS_SAID), mssl: z.boolean().default(true),
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerParts } from '../../engine/server-parts'
 import { seedCompany } from '../../engine/master/seed'
-import { createBranch, createCompany, createUser } from '../../engine/session/identity'
+import { createBranch, createCompany, createUser, PLACEHOLDER } from '../../engine/session/identity'
 import { inCompany } from './seed-context'
 
 /** True while nobody can sign in: the database is new. */
@@ -13,10 +13,10 @@ export async function isNew(parts: ServerParts): Promise<boolean> {
 /** `npm start -- --empty`: one company with one branch and its first masters, and `admin` with a password that is returned once. */
 export async function fillEmpty(parts: ServerParts): Promise<string> {
   const password = randomBytes(9).toString('base64url')
-  const [coname, bname] = ['My Company', 'Head Office']
+  const { company: coname, branch: bname, prefix } = PLACEHOLDER
   const place = await parts.db.asSystem(async (tx) => {
     const coid = await createCompany(tx, { code: 'CO1', name: coname })
-    const { branchid } = await createBranch(tx, { coid, name: bname, prefix: 'HO' })
+    const { branchid } = await createBranch(tx, { coid, name: bname, prefix })
     const userid = await createUser(tx, { username: 'admin', fullname: 'Administrator', password, branches: [{ branchid, companyAdmin: true }] })
     return { coid, coname, branchid, bname, userid }
   })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { pageNumber } from '../../engine/master/list'
-import { namedOptions, optionsOf } from '../../engine/master/dropdown-sources'
+import { demandPick, namedOptions, optionsOf } from '../../engine/master/dropdown-sources'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
 
 const source = z.union([z.string().max(60), z.number()]).optional()
 
-/** DDL-001: options of a dropdown. The source id is taken from `sid`, or from `id`. With `names` those that are called exactly so, each with the text as `given`. */
+/** DDL-001: options of a dropdown, for who may open a list or form that picks from it. The source id is taken from `sid`, or from `id`. With `names` those that are called exactly so, each with the text as `given`. */
 export default defineProcedure({
   name: 'WEBAPIGetddls',
   kind: 'query',
@@ -23,6 +23,7 @@ export default defineProcedure({
   },
   run: async (ctx, given) => {
     const name = String(given.sid ?? given.id ?? '').trim()
+    await demandPick(ctx, name)
     const options = given.names ? await namedOptions(ctx, name, given.names) : await optionsOf(ctx, name, {
       search: given.search ?? '', filter: String(given.filter ?? ''), start: given.DisplayStart, length: given.DisplayLength, ids: idsOf(given.ids),
     })

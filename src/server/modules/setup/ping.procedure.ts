@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { CURRENT_APP, OLDEST_APP } from '../../../wire/app-version'
 import { defineProcedure } from '../../engine/procedure'
+import { ownFactsVersion } from '../../engine/books/own-facts-version'
 import { branchesOf, rightsDigest } from '../../engine/session/grant'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -15,15 +16,16 @@ const moment = z
 /**
  * A device says how it stands (`pending` saves, the `oldest` of them) and hears the server's time, epoch, app versions and the
  * hashes of all definitions and of its user's rights, and gets a fresh grant for working without the server. One statement, for devices ask often. A device that had saves pending and
- * comes back with a smaller counter has lost its storage: that is written down as an incident (offline.md 3.16).
+ * comes back with a smaller counter has lost its storage: that is written down as an incident (offline.md 3.16). `mark` is the highest that
+ * the device has had: one that the server sealed and that is above the database says that its folder was put back by hand.
  */
 export default defineProcedure({
   name: 'WEBAPI_ping',
   kind: 'command',
-  params: { dev: z.string().min(1).max(64), next_dseq: count, pending: count.max(2_000_000_000), oldest: moment, app: z.string().max(40) },
-  run: async (ctx, { dev, next_dseq, pending, oldest, app }) => {
-    const { userid } = ctx.session
-    const { rows } = await sql<{ epoch: string; overlays: number; rights: string; branches: string[] }>`
+  params: { dev: z.string().min(1).max(64), next_dseq: count, pending: count.max(2_000_000_000), oldest: moment, app: z.string().max(40), mark: z.string().max(80).optional() },
+  run: async (ctx, { dev, next_dseq, pending, oldest, app, mark }) => {
+    const { userid, coid } = ctx.session
+    const { rows } = await sql<{ epoch: string; overlays: number; rights: string; branches: string[]; facts: string; head: number }>`
       with known as (
         select next_dseq, pending, oldest_pending from device_state where device_id = ${dev}
       ), incident as (
@@ -37,12 +39,16 @@ export default defineProcedure({
           next_dseq = excluded.next_dseq, pending = excluded.pending, oldest_pending = excluded.oldest_pending
       )
       select value as epoch, (select coalesce(sum(overlay_rev), 0)::int from def_form) as overlays, ${rightsDigest(ctx.session)} as rights,
-        ${branchesOf(ctx.session)} as branches
+        ${branchesOf(ctx.session)} as branches, ${ownFactsVersion(ctx.session)} as facts,
+        coalesce((select h.seq from audit_head_of(${coid}::integer) h), 0) as head
       from meta where key = 'epoch'`.execute(ctx.tx)
-    const [{ epoch, overlays, rights, branches } = { epoch: '', overlays: 0, rights: '', branches: [] }] = rows
-    const defs = `${ctx.definitionsHash?.() ?? ''}${overlays ? `.${overlays}` : ''}`
+    const [{ epoch, overlays, rights, branches, facts, head } = { epoch: '', overlays: 0, rights: '', branches: [], facts: '', head: 0 }] = rows
+    const defs = `${ctx.definitionsHash?.() ?? ''}${overlays ? `.${overlays}` : ''}${facts ? `.${facts}` : ''}`
     const grant = await ctx.signGrant?.({ branches, dev, rights })
     const notice = ctx.notice?.()
-    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights, ...(grant ? { grant } : {}), ...(notice ? { notice } : {}) }]
+    const brought = mark ? ctx.highWater?.seqOf(mark, { epoch, coid }) : null
+    if (brought && brought > head) ctx.highWater?.wentBack(epoch)
+    const height = ctx.highWater?.sign({ epoch, coid, seq: head })
+    return [{ t: ctx.now.toISOString(), epoch, minApp: OLDEST_APP, curApp: CURRENT_APP, defs, rights, ...(grant ? { grant } : {}), ...(notice ? { notice } : {}), ...(height ? { mark: height } : {}) }]
   },
 })

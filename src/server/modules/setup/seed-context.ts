@@ -12,7 +12,7 @@ export interface SeedPlace {
 }
 
 /** Runs the work as the developer in the company, in one transaction, without a time limit. */
-export function inCompany(parts: ServerParts, place: SeedPlace, work: (ctx: Context) => Promise<void>): Promise<void> {
+export function inCompany(parts: Pick<ServerParts, 'db' | 'clock' | 'log'>, place: SeedPlace, work: (ctx: Context) => Promise<void>): Promise<void> {
   return parts.db.asTenant(place, 'write', async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await work(seedContext(parts, place, tx))

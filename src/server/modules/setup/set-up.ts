@@ -1,4 +1,5 @@
 import { ensureSchema } from '../../engine/master/ensure-schema'
+import { runRepairs } from '../../engine/repairs/run-repairs'
 import type { ServerParts } from '../../engine/server-parts'
 import { DEMO_COMPANIES, DEMO_USERS } from './demo/companies'
 import { fillDemo, fillPeople } from './demo/fill-demo'
@@ -17,6 +18,7 @@ export interface SetUpOptions {
 /** Brings schema and definitions up to the declarations, and fills an empty database. Runs at every start, before listening. */
 export async function setUp(parts: ServerParts, { empty, demoPassword, demoVouchers, say }: SetUpOptions): Promise<void> {
   await ensureSchema(parts.db)
+  await runRepairs(parts, say)
   const first = await isNew(parts)
   if (first && empty) {
     const password = await fillEmpty(parts)

@@ -8,22 +8,24 @@ import { BadRequest } from '../../engine/bad-request'
 const ids = z.string().max(60_000).regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'is not a list of numbers').optional()
 
 /**
- * What the form of a bill needs beside what is typed (`FactsRow`): the company, one party, some items. Whoever may enter or see that kind of bill may
+ * What the form of a bill needs beside what is typed (`FactsRow`): the company, one party, some items and ledgers. Whoever may enter or see that kind of bill may
  * ask; what is hidden from him in items and ledgers stays empty.
  */
 export default defineProcedure({
   name: 'WEBAPI_billfacts',
   kind: 'query',
-  params: { entity: z.string().max(60), partyid: z.union([z.string().max(20), z.number()]).optional(), itemids: ids, godownid: z.union([z.string().max(20), z.number()]).optional(), recid: z.union([z.string().max(20), z.number()]).optional() },
-  run: async (ctx, { entity, partyid, itemids, godownid, recid }) => {
+  params: { entity: z.string().max(60), partyid: z.union([z.string().max(20), z.number()]).optional(), shippartyid: z.union([z.string().max(20), z.number()]).optional(), itemids: ids, ledgerids: ids, godownid: z.union([z.string().max(20), z.number()]).optional(), recid: z.union([z.string().max(20), z.number()]).optional() },
+  run: async (ctx, { entity, partyid, shippartyid, itemids, ledgerids, godownid, recid }) => {
     const master = masterOf(entity)
     const bill = master?.document?.bill
     if (!master || !bill) throw new BadRequest('entity is not a kind of bill.')
-    const items = (itemids ?? '').split(',').filter(Boolean).map(Number)
+    const [items, ledgers] = [numbersOf(itemids), numbersOf(ledgerids)]
     if (items.length > 5000) throw new BadRequest('itemids names more than 5,000 items.')
-    const rows: readonly FactsRow[] = await billFactRows(ctx, master, bill, { partyid: numberOf(partyid), items, godownid: numberOf(godownid), recid: numberOf(recid) })
+    if (ledgers.length > 5000) throw new BadRequest('ledgerids names more than 5,000 ledgers.')
+    const rows: readonly FactsRow[] = await billFactRows(ctx, master, bill, { partyid: numberOf(partyid), shipid: numberOf(shippartyid), items, ledgers, godownid: numberOf(godownid), recid: numberOf(recid) })
     return rows.map((row) => ({ ...row }))
   },
 })
 
+const numbersOf = (text = ''): readonly number[] => text.split(',').filter(Boolean).map(Number)
 const numberOf = (value: string | number | undefined): number => (Number.isSafeInteger(Number(value)) ? Number(value) : 0)

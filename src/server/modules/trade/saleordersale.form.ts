@@ -1,4 +1,6 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { defineForm } from '../../engine/form/declaration'
+import { masters } from '../../engine/master/masters'
 
 /**
  * What the chip 'Sale Order / Challan to Sale' opens (DOC-031): a party, its open orders and challans, and a sale or POS invoice of what
@@ -6,11 +8,12 @@ import { defineForm } from '../../engine/form/declaration'
  */
 export default defineForm({
   name: 'saleordersaledetail', title: 'Sale Order / Challan to Sale', sqlsp: 'saleordersale_R_getviewdata', offlineclass: 'E',
+  opens: (rights) => masters().some(({ entity, document }) => document?.hasOrderChip && rights.get(entity).add),
   rows: [
     { comp_type: 'txthidden', key: 'targets', field_visible: 0 },
     { comp_type: 'divsrow', key: 'row', div_class: 'col-12' },
     {
-      comp_type: 'ddlssolo', key: 'partyid', comp_name: 'partyid', label_label: 'Customer', under: 'row', div_class: 'col-6', TXT_TextMode: 'single-line', DataSourceID_SQL: 'debtors',
+      comp_type: 'ddlssolo', key: 'partyid', comp_name: 'partyid', label_label: 'Customer', under: 'row', div_class: 'col-6', TXT_TextMode: 'single-line', DataSourceID_SQL: ledgersOf('billparty'),
     },
     {
       comp_type: 'openlines', key: 'lines', comp_name: 'lines', label_label: 'Open orders and challans', under: 'row', div_class: 'col-12',

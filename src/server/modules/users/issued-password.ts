@@ -3,28 +3,29 @@ import { audit } from '../../engine/audit'
 import { Refusal } from '../../engine/refusal'
 import type { ServerParts } from '../../engine/server-parts'
 import { asCaller, asServerFor, type EndpointCaller } from '../../engine/session/as-caller'
-import { hashSecret, newPasswordFault } from '../../engine/session/passwords'
+import { newPasswordFault, passwordRuleOf } from '../../engine/session/password-rule'
+import { hashSecret } from '../../engine/session/passwords'
 import { sealBytes, unsealBytes } from '../../engine/session/seal'
 import type { SessionDesk } from '../../engine/session/session-desk'
 import { byName, managedUser, refuseSelf, refuseShared } from './managed-user'
 
 export const CHANGED_BY_OWNER = 'The user has changed his password himself, so it cannot be shown.'
 
-/** An administrator sets another password for a user, whose sessions all end. It is kept sealed until the user sets his own (OPEN-051). */
+/** An administrator sets another password for a user, whose sessions all end and who changes it at the next sign-in. It is kept sealed until the user sets his own (OPEN-051). */
 export async function issuePassword(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, username: string, password: string): Promise<string> {
-  const weak = newPasswordFault(password)
-  if (weak) throw new Refusal('password', weak)
   const user = await asCaller(parts, caller, async (ctx) => {
     const found = await managedUser(ctx, byName(username))
     refuseSelf(ctx, found, 'issue a password to')
     await refuseShared(ctx, found, 'set the password of')
     return found
   })
+  const weak = newPasswordFault(password, await parts.db.asSystem((tx) => passwordRuleOf(tx, user.userid), 'read'))
+  if (weak) throw new Refusal('password', weak)
   const pwhash = await hashSecret(password)
   const sealed = sealBytes(Buffer.from(password), desk.secrets.sealKey, `issued ${user.userid}`)
   await asServerFor(parts, caller, async (ctx) => {
     await sql`
-      update app_user set pwhash = ${pwhash}, issued_sealed = ${sealed}, last_pwd_change = ${ctx.now}, failed_count = 0, last_failed_at = null
+      update app_user set pwhash = ${pwhash}, issued_sealed = ${sealed}, last_pwd_change = ${ctx.now}
       where userid = ${user.userid}`.execute(ctx.tx)
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'issue password' })
   })

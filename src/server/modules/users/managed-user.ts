@@ -3,6 +3,7 @@ import { DEVELOPER } from '../../../wire/session'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../../engine/context'
 import { Forbidden, Refusal } from '../../engine/refusal'
+import { hasUserName } from '../../engine/session/user-name'
 
 /** A user as those see him who manage him. */
 export interface ManagedUser extends Row {
@@ -36,7 +37,7 @@ export async function managedUser(ctx: Context, which: RawBuilder<unknown>): Pro
   return user
 }
 
-export const byName = (username: string): RawBuilder<unknown> => sql`lower(username) = lower(${username.trim()})`
+export const byName = (username: string): RawBuilder<unknown> => hasUserName(username)
 export const byId = (userid: number): RawBuilder<unknown> => sql`userid = ${userid}`
 
 /** Nobody shuts himself out. `what` is the deed, as in "block". */

@@ -28,11 +28,13 @@ const SORTED: Readonly<Record<string, ReturnType<typeof sql>>> = {
 /** The users of this company (ACCT-042). Texts to search in are taken literally. */
 export async function userRows(ctx: Context, { DisplayLength, DisplayStart, SortCol, SortDir, Search, id }: GridQuestion): Promise<readonly Row[]> {
   demandUserManager(ctx)
-  const by = SORTED[SortCol.toLowerCase()] ?? sql`u.userid`
+  const column = SortCol.toLowerCase()
+  const by = (Object.hasOwn(SORTED, column) && SORTED[column]) || sql`u.userid`
   const direction = SortDir.toLowerCase() === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
   const { rows } = await sql<Row>`
-    select u.userid as id, u.username as cousers, u.fullname, u.email, u.is_blocked, u.last_login as lastlogin, u.last_pwd_change as lastpwdchange,
+    select u.userid as id, u.username as cousers, u.fullname, u.email, u.is_blocked or exists (select from login_guess g where g.userid = u.userid and g.is_blocked) as is_blocked, u.last_login as lastlogin, u.last_pwd_change as lastpwdchange,
       u.is_issued as userspassword, u.constr, u.has_totp as istwofactor, u.gps_allowed as gpsallowed, u.email_allowed as emailallowed,
+      array_to_string(u.ip_allow, E'\\n') as ipallow, u.has_pin as haspin,
       string_agg(b.name, ', ' order by b.name) as branch, string_agg(b.prefix, ', ' order by b.name) as branch_prefix,
       coalesce(bool_or(ub.is_company_admin), false) as companyadmin, coalesce(json_agg(b.branchid order by b.name) filter (where b.branchid is not null), '[]')::text as branches,
       count(*) over () as "TotalCount"

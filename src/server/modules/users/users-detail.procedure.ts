@@ -6,7 +6,8 @@ import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
-import { byId, managedUser, refuseSelf, refuseShared, removeUser } from './managed-user'
+import { forgetGuesses } from '../../engine/session/guesses'
+import { byId, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser } from './managed-user'
 import { GRID_PARAMS, userRows } from './user-list'
 
 const userid = z.coerce.number().int().positive()
@@ -26,6 +27,10 @@ async function deleteOrApprove(ctx: Context, id: number, type: string): Promise<
 
 /** Blocks or lets in; null turns it round. Who is blocked loses his sessions with their next look into the database, within seconds. */
 async function block(ctx: Context, id: number, wanted: boolean | null): Promise<readonly Row[]> {
+  if (wanted !== true) {
+    const guessed = await shutOut(ctx, id)
+    if (guessed) return letIn(ctx, guessed)
+  }
   const user = await managedUser(ctx, byId(id))
   const isBlocked = wanted ?? !user.is_blocked
   if (isBlocked) refuseSelf(ctx, user, 'block')
@@ -34,6 +39,21 @@ async function block(ctx: Context, id: number, wanted: boolean | null): Promise<
   await sql`update app_user set is_blocked = ${isBlocked} where userid = ${id}`.execute(ctx.tx)
   await audit(ctx, { entity: 'user', recid: id, action: isBlocked ? 'block' : 'unblock', before: { is_blocked: user.is_blocked }, after: { is_blocked: isBlocked } })
   return [{ err: 0, id, resu: isBlocked ? 'Blocked.' : 'Unblocked.', stype: 'success', stitle: '' }]
+}
+
+/** A user of this company, admin and those who work for another one too, whom wrong passwords have shut out somewhere and nobody has blocked. */
+async function shutOut(ctx: Context, id: number): Promise<{ readonly userid: number; readonly username: string } | undefined> {
+  demandUserManager(ctx)
+  const { rows } = await sql<{ userid: number; username: string }>`
+    select userid, username from app_user u where userid = ${id} and not is_blocked and exists (select from login_guess g where g.userid = u.userid and g.is_blocked)`.execute(ctx.tx)
+  return rows[0]
+}
+
+/** Strangers can shut anybody out by guessing: whoever manages users ends it for everybody, and gives nobody more by it than he had. */
+async function letIn(ctx: Context, { userid: id }: { readonly userid: number }): Promise<readonly Row[]> {
+  await forgetGuesses(ctx.tx, id)
+  await audit(ctx, { entity: 'user', recid: id, action: 'unlock', before: { isshutout: true }, after: { isshutout: false } })
+  return [{ err: 0, id, resu: 'Unblocked.', stype: 'success', stitle: '' }]
 }
 
 /** The list of users with what may be done in it (ACCT-041 to ACCT-048). All but the reads need the server, and stand in the audit trail. */

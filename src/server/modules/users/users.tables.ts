@@ -8,11 +8,10 @@ export default `
     add column if not exists contactno text not null default '', add column if not exists dob date,
     add column if not exists pan_no text not null default '', add column if not exists co_add2 text not null default '',
     add column if not exists profile_ver integer not null default 0, add column if not exists pw_question text not null default '',
-    add column if not exists pw_answer_hash text, add column if not exists status integer not null default 0,
-    add column if not exists issued_sealed text;
-  alter table app_user add column if not exists is_issued boolean generated always as (issued_sealed is not null) stored,
-    add column if not exists has_totp boolean generated always as (totp is not null) stored;
-  grant select (fname, lname, contactno, dob, pan_no, co_add2, profile_ver, is_issued, has_totp), update (fname, lname, contactno, dob, pan_no,
+    add column if not exists pw_answer_hash text, add column if not exists status integer not null default 0;
+  alter table app_user add column if not exists has_totp boolean generated always as (totp is not null) stored,
+    add column if not exists has_pin boolean generated always as (pinhash is not null) stored;
+  grant select (ip_allow, has_pin, fname, lname, contactno, dob, pan_no, co_add2, profile_ver, is_issued, has_totp), update (fname, lname, contactno, dob, pan_no,
     co_add2, profile_ver, fullname, email, is_blocked, gps_allowed, email_allowed) on app_user to microac_app;
   create or replace function forget_issued_password() returns trigger language plpgsql as $$
   begin

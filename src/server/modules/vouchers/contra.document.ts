@@ -1,3 +1,4 @@
+import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { fromRupeesText, negate, ZERO } from '../../../domain/money'
 import { isMoney } from '../../../definitions/bill/ledger-groups'
 import type { Row } from '../../../wire/envelope'
@@ -37,8 +38,8 @@ export default defineMaster({
   fields: [
     numberField('Contra No'),
     dateField('Contra Date'),
-    ref('fromid', 'From', 'debtors', 'fromname', { required: 'From is required.', help: 'Cash or a bank' }),
-    ref('toid', 'To', 'debtors', 'toname', { required: 'To is required.', help: 'Cash or a bank' }),
+    ref('fromid', 'From', 'debtors', 'fromname', { source: ledgersOf('money'), required: 'From is required.', help: 'Cash or a bank' }),
+    ref('toid', 'To', 'debtors', 'toname', { source: ledgersOf('money'), required: 'To is required.', help: 'Cash or a bank' }),
     amount('mgrossamt', 'Amount', { required: 'Amount is required.', width: 3 }),
     text('instrumentno', 'Cheque / UTR No', { uncopied: true, max: 40, search: true, width: 3 }),
     date('instrumentdate', 'Instrument Date', { uncopied: true, width: 3 }),

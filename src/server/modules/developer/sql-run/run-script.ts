@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sqlState } from '../../../db/busy'
 import type { Context } from '../../../engine/context'
 import { findAgain } from '../../../engine/master/find-again'
+import { OTHERS_WAIT_MS, Stopped } from '../../../engine/stoppable'
 import { faultOf, placeIn, statementsOf, type Statement } from './statements'
 
 export interface Limits {
@@ -70,6 +71,7 @@ async function runAll(ctx: Context, script: string, statements: readonly Stateme
     try {
       result = merged(result, await runOne(ctx, statement, limits), limits)
     } catch (error) {
+      if (error instanceof Stopped) return { fault: { message: error.forOthers ? FOR_OTHERS : TOO_LONG, line: 0, column: 0 } }
       if (!isOfScript(error)) throw error
       return { fault: faultFrom(error, script, statement) }
     }
@@ -84,8 +86,9 @@ interface Ran {
   readonly cut: '' | 'rows' | 'bytes' | 'time'
 }
 
-async function runOne({ tx }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits): Promise<Ran> {
-  const { rows } = await sql<{ ran: string }>`select sqlrun_execute(${text}, ${rowsMax}, ${bytesMax}, ${TIME_MAX_MS}) as ran`.execute(tx)
+async function runOne({ tx, stoppable }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits): Promise<Ran> {
+  const run = () => sql<{ ran: string }>`select sqlrun_execute(${text}, ${rowsMax}, ${bytesMax}, ${TIME_MAX_MS}) as ran`.execute(tx)
+  const { rows } = await (stoppable ? stoppable(TIME_MAX_MS, run) : run())
   const ran: Ran = JSON.parse(rows[0]?.ran ?? '{}')
   return ran
 }
@@ -117,11 +120,13 @@ interface PgError extends Error {
 /** An error that PostgreSQL gave to a statement; a lost connection or a fault of ours is none. */
 const isOfScript = (error: unknown): error is PgError => /^[0-9A-Z]{5}$/.test(sqlState(error)) && !/^(?:08|57P|58|XX)/.test(sqlState(error))
 
+const TOO_LONG = `The statement took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.`
+const FOR_OTHERS = `Others were waiting for the server, so the statement was stopped after ${OTHERS_WAIT_MS / 1000} second. Run it when nobody else is working.`
 const DENIED = 'SQL Run reads the tables of this company without secrets, and writes its records only.'
 
 function faultFrom(error: PgError, script: string, { text, offset }: Statement): ScriptFault {
   const place = error.internalQuery === text && error.internalPosition ? placeIn(script, offset + Number(error.internalPosition) - 1) : { line: 0, column: 0 }
   const code = sqlState(error)
-  const message = code === '57014' ? `The statement took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.` : error.message
+  const message = code === '57014' ? TOO_LONG : error.message
   return { message: [message, error.detail, error.hint, code === '42501' ? DENIED : ''].filter(Boolean).join('\n'), ...place }
 }

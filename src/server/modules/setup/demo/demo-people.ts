@@ -8,21 +8,32 @@ import { DEMO_COMPANIES, DEMO_USERS, type DemoCompany } from './companies'
 
 type Tx = Transaction<Tables>
 
-/** Companies, branches and users of every role, in one transaction of the system. */
-export async function makePeople(tx: Tx, password: string): Promise<void> {
-  const branches: { readonly coid: number; readonly branchid: number }[] = []
+interface DemoPlace {
+  readonly coid: number
+  readonly branchid: number
+}
+
+/** The companies and their branches, in that order, in a transaction of the system. Without users: the developer may enter every branch. */
+export async function makeCompanies(tx: Tx): Promise<readonly DemoPlace[]> {
+  const branches: DemoPlace[] = []
   for (const company of DEMO_COMPANIES) {
     const gstin = gstinOf(company)
-    const coid = await createCompany(tx, { code: company.code, name: company.name, gstin, state: company.stateCode })
+    const coid = await createCompany(tx, { code: company.code, name: company.name, gstin, state: company.stateCode, isDemo: true })
     for (const { name, prefix } of company.branches) {
       const { branchid } = await createBranch(tx, { coid, name, prefix, gstin, state: company.stateCode })
       branches.push({ coid, branchid })
     }
   }
+  return branches
+}
+
+/** Companies, branches and users of every role, in one transaction of the system. */
+export async function makePeople(tx: Tx, password: string): Promise<void> {
+  const branches = await makeCompanies(tx)
   for (const user of DEMO_USERS) {
     const own = user.branches.flatMap((index) => branches[index] ?? [])
     const userid = await createUser(tx, {
-      username: user.username, fullname: user.fullname, email: `${user.username}@example.in`, password,
+      username: user.username, fullname: user.fullname, email: `${user.username}@example.in`, password, isDemo: true,
       branches: own.map(({ branchid }) => ({ branchid, companyAdmin: user.companyAdmin })),
     })
     if (user.rights === 'all') continue
@@ -37,7 +48,7 @@ function gstinOf({ stateCode, pan }: DemoCompany): string {
 }
 
 /** Accounts keeps everything but deletes nothing; the godown keeps godowns, shades, stock transfers, inward and outward, sees items, and nothing of the ledgers' money. */
-function rightsFor(role: 'accounts' | 'godown', entity: string, group: string): Rights {
+export function rightsFor(role: 'accounts' | 'godown', entity: string, group: string): Rights {
   if (role === 'accounts') return { ...ALL_RIGHTS, delete: false, approval: false }
   if (['godown', 'shade', 'stocktransfer', 'inward', 'outward'].includes(entity)) return { ...ALL_RIGHTS, delete: false, approval: false }
   if (group === 'Inventory') return { ...NO_RIGHTS, view: true, inMenu: true, inDashboard: true, hidden: entity === 'item' ? ['purchaseprice'] : [] }

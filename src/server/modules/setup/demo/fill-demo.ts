@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { fyStart } from '../../../../domain/calendar'
 import { kolkataDate } from '../../../../domain/date-format'
+import type { Tables } from '../../../db/tables'
 import { keepUp } from '../../../db/upkeep'
+import { quietMoment } from '../../../engine/foreground'
 import { inCompany, type SeedPlace } from '../seed-context'
 import { masters } from '../../../engine/master/masters'
 import { seedCompany } from '../../../engine/master/seed'
@@ -29,19 +31,30 @@ export const DEMO_SIZES: DemoSizes = { items: 5_000, ledgers: 1_000 }
 /** Stands in `meta` from the first start until the demo is whole: only then may what is missing be filled in. */
 const DUE = 'demo_due'
 
+/** Rows of one transaction: so long does a user wait who works meanwhile. */
+const CHUNK = 250
+
+/** The note that the masters of the demo are due. */
+export const noteDemoDue = async (tx: Transaction<Tables>): Promise<void> => void (await tx.insertInto('meta').values({ key: DUE, value: '1' }).execute())
+
 /** The first half of the demo: who may sign in; and the notes that the second half and a year of so many documents are due. */
 export const fillPeople = (parts: ServerParts, password: string, documents: number): Promise<void> =>
   parts.db.asSystem(async (tx) => {
     await makePeople(tx, password)
-    await tx.insertInto('meta').values({ key: DUE, value: '1' }).execute()
+    await noteDemoDue(tx)
     if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(parts.clock().getTime()) })
   })
 
+interface FillDemo {
+  readonly sizes?: DemoSizes
+  readonly isEnding?: () => boolean
+}
+
 /**
- * The second half: the masters of every demo company that has none yet, one transaction each, so that a start that was cut off
- * goes on where it was.
+ * The second half: the masters of every demo company, in chunks of a transaction each that keep their place, so that a start that was
+ * cut off goes on where it was, and users who work beside it come first.
  */
-export async function fillDemo(parts: ServerParts, say: (text: string) => void, sizes = DEMO_SIZES): Promise<void> {
+export async function fillDemo(parts: ServerParts, say: (text: string) => void, { sizes = DEMO_SIZES, isEnding = () => false }: FillDemo = {}): Promise<void> {
   const due = await parts.db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', DUE).executeTakeFirst(), 'read')
   if (!due) return
   const books = await parts.db.asSystem(dueBooks, 'read')
@@ -49,37 +62,64 @@ export async function fillDemo(parts: ServerParts, say: (text: string) => void, 
     const place = await unfilled(parts, company)
     if (!place) continue
     say(`Filling the demo of ${company.name} ...`)
-    await inCompany(parts, place, (ctx) => fillCompany(ctx, company, sizes, books))
+    const steps = fillSteps(company, sizes, books)
+    for (let at = place.done; at < steps.length; at += 1) {
+      if (isEnding()) return
+      await quietMoment(parts.db)
+      await inCompany(parts, place, async (ctx) => {
+        await steps[at]?.(ctx)
+        await keepPlace(ctx, at + 1 < steps.length ? at + 1 : null)
+      })
+    }
   }
   await parts.db.asSystem((tx) => tx.deleteFrom('meta').where('key', '=', DUE).execute())
   // Now, and not by the first person who works: the tables have grown from nothing.
   await keepUp(parts.db)
 }
 
-/** Where the demo of a company goes; null where the company is not there or has items already. */
-async function unfilled(parts: ServerParts, company: DemoCompany): Promise<SeedPlace | null> {
+interface DuePlace extends SeedPlace {
+  /** Chunks that are there. */
+  readonly done: number
+}
+
+/** Where the demo of a company goes; null where the company is not there or is whole already. */
+async function unfilled(parts: ServerParts, company: DemoCompany): Promise<DuePlace | null> {
   return parts.db.asSystem(async (tx) => {
-    const { rows } = await sql<SeedPlace>`
-      select c.coid, c.name as coname, min(b.branchid)::integer as branchid, min(b.name) as bname, (select userid from app_user where username = 'admin') as userid
-      from company c join branch b using (coid)
-      where c.code = ${company.code} and not exists (select 1 from m_item i where i.coid = c.coid)
+    const { rows } = await sql<DuePlace>`
+      select c.coid, c.name as coname, min(b.branchid)::integer as branchid, min(b.name) as bname, (select userid from app_user where username = 'admin') as userid,
+        coalesce(min(p.done), 0) as done
+      from company c join branch b using (coid) left join demo_place p using (coid)
+      where c.code = ${company.code} and (p.coid is not null or not exists (select 1 from m_item i where i.coid = c.coid))
       group by c.coid, c.name`.execute(tx)
     return rows[0] ?? null
   }, 'read')
 }
 
-async function fillCompany(ctx: Context, company: DemoCompany, sizes: DemoSizes, due: BooksDue | null): Promise<void> {
-  await seedCompany(ctx)
+type FillStep = (ctx: Context) => Promise<void>
+
+/** What fills a company, in order; the same each time, for it follows from the seed. */
+function fillSteps(company: DemoCompany, sizes: DemoSizes, due: BooksDue | null): readonly FillStep[] {
   const random = randomFrom(company.seed)
   const items = demoItems(random, sizes.items)
   const ledgers = demoLedgers(random, sizes.ledgers, company.stateCode)
-  if (due) await beginBooks(ctx, due)
   const known = new Map(masters().map((master) => [master.entity, master]))
-  for (const [entity, rows] of [...stockRows(company, items, random), ...partyRows(ledgers, random)]) {
+  const begin: FillStep = async (ctx) => {
+    await seedCompany(ctx, ['godown'])
+    if (due) await beginBooks(ctx, due)
+  }
+  const rows = [...stockRows(company, items, random), ...partyRows(ledgers, random)].flatMap(([entity, all]) => {
     const master = known.get(entity)
     if (!master) throw new Error(`The demo names the master ${entity}, which is not declared.`)
-    await addRecords(ctx, master, rows)
-  }
+    return chunks(all).map((some): FillStep => async (ctx) => void (await addRecords(ctx, master, some)))
+  })
+  return [begin, ...rows]
+}
+
+const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] => Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, n) => all.slice(n * CHUNK, (n + 1) * CHUNK))
+
+async function keepPlace({ tx }: Context, done: number | null): Promise<void> {
+  if (done === null) await sql`delete from demo_place`.execute(tx)
+  else await sql`insert into demo_place (done) values (${done}) on conflict (coid) do update set done = excluded.done`.execute(tx)
 }
 
 /** Where a year of documents follows, the books begin with the financial year of its first day: openings stand there. */

@@ -1,0 +1,26 @@
+import { Paper, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { differenceWords, openingDifference, rupees } from '../../../definitions/opening-difference'
+import { OPENING_STATE_SP } from '../../../wire/opening-import'
+import { useRead } from '../../call/use-read'
+import { AsOf } from '../../ui/as-of'
+import { sumsOf } from './read-opening'
+
+/** What all opening balances come to, and on which side the rest is; read again whenever `at` changes. */
+export function OpeningNow({ at }: { readonly at: string }) {
+  const { data, error, refetch } = useRead({ kind: 'form', sqlsp: OPENING_STATE_SP, args: {} })
+  useEffect(() => {
+    void refetch()
+  }, [at, refetch])
+  if (error || !data) return null
+  const sums = sumsOf(data.rows[0])
+  const difference = openingDifference(sums)
+  return (
+    <Paper withBorder p="sm" role="group" aria-label="Opening balances now">
+      <Text size="sm">{`Opening balances now: debits ${rupees(sums.debit)} · stock ${rupees(sums.stock)} · credits ${rupees(sums.credit)}`}</Text>
+      <Text size="sm" fw={600} role="status">{differenceWords(difference)}</Text>
+      {difference !== 0 && <Text size="sm" c="dimmed">The difference stands in Opening Balance Difference, under Suspense A/c, until the balances are complete.</Text>}
+      {!data.fresh && <AsOf at={data.asOf} fresh={data.fresh} />}
+    </Paper>
+  )
+}

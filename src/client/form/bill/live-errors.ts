@@ -1,0 +1,64 @@
+import { isBlankLine } from '../../../definitions/blank-line'
+import { cellRows } from '../../../definitions/bill/cells'
+import { faultSentence } from '../../../definitions/bill/read-lines'
+import type { BillFault } from '../../../definitions/bill/read-lines'
+import { lineColumnsOf } from '../../../definitions/choices'
+import type { Row } from '../../../wire/envelope'
+import type { FormDefinition } from '../definition'
+import type { Texts } from '../form-store'
+import type { OpenForm } from '../open-form'
+
+const LINE = /\bline \d+: /
+
+/** What the rules of both sides say of what is entered now, in the words of the server. */
+export interface LiveErrors {
+  readonly now: () => Texts
+  /** Says at their fields what these faults are about, and takes back what does not hold any more. */
+  readonly show: (faults: readonly BillFault[]) => void
+}
+
+/**
+ * Refusals that the server would send later stand at their field or line while one types, and go when it is corrected. A form that nobody
+ * has changed says nothing: a stored document may be older than a rule.
+ */
+export function liveErrors(form: OpenForm): LiveErrors {
+  let last: Texts = {}
+  return {
+    now: () => last,
+    show: (faults) => {
+      const { store, definition } = form
+      const before = last
+      last = store.state().dirty ? textsOf(definition, store.state().values, faults.filter(({ key, isLive }) => isLive && isOpen(form, key))) : {}
+      for (const key of new Set([...Object.keys(before), ...Object.keys(last)])) store.setError(key, joined(without(store.state().errors[key] ?? '', before[key]), last[key]))
+    },
+  }
+}
+
+/** Sentences of two texts, a line each and none twice. */
+export const joined = (one = '', other = ''): string => [...new Set([...one.split('\n'), ...other.split('\n')])].filter(Boolean).join('\n')
+
+function without(text: string, gone = ''): string {
+  const old = new Set(gone.split('\n'))
+  return text.split('\n').filter((sentence) => !old.has(sentence)).join('\n')
+}
+
+const isOpen = ({ definition, store }: OpenForm, key: string): boolean => {
+  const rule = store.rule(key)
+  return definition.byKey.has(key.toLowerCase()) && rule.visible && !rule.disabled
+}
+
+function textsOf(definition: FormDefinition, values: Row, faults: readonly BillFault[]): Texts {
+  const texts: Record<string, string> = {}
+  for (const fault of faults) {
+    const sentence = LINE.test(fault.text) ? fault.text : faultSentence(fault)
+    texts[fault.key] = joined(texts[fault.key], fault.line === undefined ? sentence : sentence.replace(LINE, `line ${numberOfLine(definition, values, fault.key, fault.line)}: `))
+  }
+  return texts
+}
+
+/** A line by the number that the server gives it, which leaves blank ones out. */
+function numberOfLine({ byKey }: FormDefinition, values: Row, key: string, line: number): number {
+  const row = byKey.get(key.toLowerCase())?.row
+  const columns = row ? lineColumnsOf(row) : []
+  return cellRows(values[key]).slice(0, line).filter((one) => !isBlankLine(columns, one)).length
+}

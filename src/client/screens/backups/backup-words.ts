@@ -1,0 +1,55 @@
+import { formatQuantity } from '../../../domain/indian-format'
+import type { BackupCheck, BackupProgress, BackupRow, BackupStatus } from '../../../wire/backups'
+import { asOfText } from '../../ui/as-of'
+
+export const whenText = (iso: string): string => asOfText(Date.parse(iso))
+
+const MB = 1e6
+
+export const sizeText = (bytes: number): string => (bytes < MB / 10 ? `${formatQuantity(bytes / 1e3, 0)} kB` : `${formatQuantity(bytes / MB, 1)} MB`)
+
+const ORIGINS = { hand: 'By hand', schedule: 'Schedule', '': 'Not recorded' } as const
+export const originText = ({ by, isOurs }: BackupRow): string => (isOurs ? ORIGINS[by] : 'Another MicroAC')
+
+const ENGINES = { embedded: 'Embedded', postgres: 'PostgreSQL' } as const
+export const engineText = ({ engine, version }: BackupRow): string => (version === '' ? ENGINES[engine] : `${ENGINES[engine]}, version ${version}`)
+
+export function checkText(check: BackupCheck | null): string {
+  if (!check) return 'Not checked'
+  if (check.faults.length === 0) return `No differences in ${formatQuantity(check.rows)} rows of ${formatQuantity(check.companies)} ${check.companies === 1 ? 'company' : 'companies'}`
+  return check.faults.length === 1 ? '1 difference' : `${formatQuantity(check.faults.length)} differences`
+}
+
+/** The step under way, and about how much of the whole is done (0 to 100); a step takes about as long as its share. */
+export function progressOf({ step, done }: BackupProgress): { readonly text: string; readonly percent: number } {
+  switch (step) {
+    case 'copy': return { text: 'Copying the database', percent: 5 }
+    case 'write': return { text: done === 0 ? 'Writing the file' : `Writing the file: ${formatQuantity(done)} rows so far`, percent: 20 }
+    case 'check': return { text: `Restoring the file once to check it: ${done} %`, percent: 35 + done / 2 }
+    case 'verify': return { text: 'Verifying the restored books and audit trails', percent: 88 }
+  }
+}
+
+export interface Warning {
+  readonly text: string
+  readonly isBad: boolean
+}
+
+/** What needs attention, the worst first. */
+export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, isKeySeen }: BackupStatus): readonly Warning[] {
+  const failed = (kind: 'schedule' | 'hand', what: string): readonly Warning[] => {
+    const outcome = last[kind]
+    return outcome && outcome.error !== '' ? [{ isBad: true, text: `${what} of ${whenText(outcome.at)}: ${outcome.error}` }] : []
+  }
+  const good = rows.find(({ isOurs, check }) => isOurs && check?.faults.length === 0)
+  const late = good ? `The newest backup without differences is of ${whenText(good.made)}, more than two days ago.` : 'There is no backup yet that was checked without differences.'
+  return [
+    ...(folderFault === '' ? [] : [{ isBad: true, text: folderFault }]),
+    ...failed('schedule', 'Scheduled backup'), ...failed('hand', 'Last backup by hand'),
+    ...(isLate && !running ? [{ isBad: true, text: `${late} Back up now.` }] : []),
+    ...(hasKey && !isKeySeen ? [{ isBad: false, text: 'The recovery key has not been shown yet. Write it down: without it, no backup opens on another machine.' }] : []),
+  ]
+}
+
+/** What a user types on the machine of the server. The path stands in quotes: it may have blanks. */
+export const restoreCommand = (folder: string, name: string): string => `npm run restore "${folder}${folder.includes('\\') ? '\\' : '/'}${name}"`

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { DEVELOPER } from '../../../wire/session'
+import { useLine } from '../../call/use-line'
+import { useSession } from '../../session/use-session'
+import { AccessDenied } from '../../ui/access-denied'
+import { toast } from '../../ui/dialogs'
+import { ErrorState } from '../../ui/error-state'
+import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { TOAST_MS } from '../../ui/toast-time'
+import { BackupList } from './backup-list'
+import { BackupNow } from './backup-now'
+import { showRecoveryKey } from './recovery-key'
+import { ScheduleForm } from './schedule-form'
+import { useBackups } from './use-backups'
+
+/** `/Backups`: backups of the whole server, which hold all its companies; for `admin` alone. */
+export function BackupsScreen() {
+  useDocumentTitle('Backups')
+  const { session } = useSession()
+  if (!session) return <ScreenSkeleton />
+  const { name, flname, coname } = session.claims
+  if (name !== DEVELOPER) return <AccessDenied name={flname || name} company={coname} />
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h3">Backups</Title>
+      <Desk />
+    </Stack>
+  )
+}
+
+function Desk() {
+  const { status, failure, again, start, setSchedule, remove, download, recoveryKey } = useBackups()
+  const isOnline = useLine().line === 'online'
+  if (!status) return failure === '' ? <ScreenSkeleton rows={5} /> : <ErrorState text={failure} onRetry={() => void again()} />
+  const { schedule, clock, hasKey } = status
+  const begin = async (): Promise<void> => {
+    const fault = await start()
+    if (fault !== '') toast({ kind: 'error', text: fault, ms: TOAST_MS.warning })
+  }
+  return (
+    <Stack gap="lg">
+      {failure !== '' && <Text size="sm" role="alert" c="var(--mac-danger-text)">{failure}</Text>}
+      <BackupNow status={status} isOnline={isOnline} onStart={() => void begin()} />
+      <BackupList status={status} onDownload={download} onRemove={remove} />
+      {hasKey && (
+        <Stack gap="xs" component="section" aria-labelledby="recovery-key">
+          <Title order={2} size="h4" id="recovery-key">Recovery key</Title>
+          <Group gap="sm"><Button variant="default" disabled={!isOnline} onClick={() => showRecoveryKey(recoveryKey)}>Show the recovery key</Button></Group>
+        </Stack>
+      )}
+      {/* Drawn anew where another page or the environment changed it. */}
+      <ScheduleForm key={`${schedule.at} ${schedule.keep}`} schedule={schedule} clock={clock} isOnline={isOnline} onSave={setSchedule} />
+    </Stack>
+  )
+}

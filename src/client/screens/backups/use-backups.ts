@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { BACKUP_ENDPOINTS, type BackupStatus, type RecoveryKeyAnswer } from '../../../wire/backups'
+import { callEndpoint } from '../../call/endpoint'
+import { useOffline } from '../../call/offline-context'
+import { CallFailed } from '../../offline/types'
+import { toast } from '../../ui/dialogs'
+import { TOAST_MS } from '../../ui/toast-time'
+
+/** While one is being made, and else. */
+const LOOK_MS = { running: 1_000, idle: 30_000 } as const
+const NEEDS_LINE = 'No connection. Backups need the server.'
+
+interface Answer {
+  readonly err: string
+}
+
+/** The backups of the server, as it tells of them now: nothing of it is kept on the device. */
+export function useBackups() {
+  const { env, session } = useOffline()
+  const [status, setStatus] = useState<BackupStatus | null>(null)
+  const [failure, setFailure] = useState('')
+  const ask = useCallback(async <T>(path: string, body: object): Promise<T> => JSON.parse(await callEndpoint({ env, session }, path, { method: 'POST', body })) as T, [env, session])
+  const again = useCallback(async (): Promise<void> => {
+    try {
+      setStatus(await ask<BackupStatus>(BACKUP_ENDPOINTS.status, {}))
+      setFailure('')
+    } catch (error) {
+      setFailure(sentenceOf(error))
+    }
+  }, [ask])
+  const isRunning = status?.running != null
+  useEffect(() => void again(), [again])
+  useEffect(() => {
+    const timer = setInterval(() => void again(), isRunning ? LOOK_MS.running : LOOK_MS.idle)
+    return () => clearInterval(timer)
+  }, [again, isRunning])
+  useEnd(status)
+  /** Answers '' where it was done, else why not. */
+  const tell = async (path: string, body: object): Promise<string> => {
+    const err = await ask<Answer>(path, body).then((answer) => answer.err, sentenceOf)
+    await again()
+    return err
+  }
+  const download = async (name: string): Promise<string> => {
+    const { err, ticket = '' } = await ask<Answer & { readonly ticket?: string }>(BACKUP_ENDPOINTS.ticket, { name }).catch((error: unknown) => ({ err: sentenceOf(error), ticket: '' }))
+    if (err === '') fetchFile(`${env.base}${BACKUP_ENDPOINTS.file}/${ticket}`)
+    return err
+  }
+  return {
+    status, failure, again, download,
+    start: () => tell(BACKUP_ENDPOINTS.start, {}),
+    setSchedule: (at: string, keep: number) => tell(BACKUP_ENDPOINTS.schedule, { at, keep }),
+    remove: (name: string) => tell(BACKUP_ENDPOINTS.remove, { name }),
+    recoveryKey: async (password: string): Promise<RecoveryKeyAnswer> => {
+      const answer = await ask<RecoveryKeyAnswer>(BACKUP_ENDPOINTS.recoveryKey, { password }).catch((error: unknown) => ({ err: sentenceOf(error) }))
+      await again()
+      return answer
+    },
+  }
+}
+
+/** Says once that the backup under way has ended; why one failed stands on the page. */
+function useEnd(status: BackupStatus | null): void {
+  const was = useRef<BackupStatus['running']>(null)
+  useEffect(() => {
+    if (!status) return
+    const ended = was.current
+    was.current = status.running
+    if (!ended || status.running) return
+    const isMade = status.last[ended.by]?.error === ''
+    toast({ kind: isMade ? 'success' : 'error', text: isMade ? 'The backup is made and checked.' : 'The backup failed.', ms: TOAST_MS.deed })
+  }, [status])
+}
+
+/** By the browser, to the disk: a backup may be larger than a page can hold. */
+function fetchFile(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof CallFailed)) throw error
+  return error.kind === 'network' ? NEEDS_LINE : error.message
+}

@@ -1,0 +1,20 @@
+import { CONFIRMED, confirmedText, confirmedTokens, questionsIn } from '../../../wire/confirming'
+import { NotKept, type Outbox, type OutboxRow } from '../../offline/types'
+import { announce, confirm } from '../../ui/dialogs'
+import { questionOf } from '../../ui/save-question'
+
+/** Asks the user what a save that waited was asked, and sends it again with the answer: the same operation, otherwise as it was entered. */
+export async function confirmSave(outbox: Pick<Outbox, 'mend' | 'row'>, { opId }: Pick<OutboxRow, 'opId'>): Promise<void> {
+  const row = await outbox.row(opId)
+  const rows = row?.server?.rows ?? []
+  const asked = questionsIn(rows)
+  if (!row || !asked || !(await confirm(questionOf(rows)))) return
+  const sent = Object.fromEntries(row.env.sqlpara.map((name, index) => [String(name).replace(/^@/, ''), row.env.mypayans[index]]))
+  const args = { ...sent, [CONFIRMED]: confirmedText([...confirmedTokens(sent[CONFIRMED]), ...asked]) }
+  try {
+    await outbox.mend(opId, { args, shown: row.shown, base: row.base })
+  } catch (failure) {
+    if (!(failure instanceof NotKept)) throw failure
+    await announce({ icon: 'warning', title: 'Warning!', text: failure.message })
+  }
+}

@@ -1,0 +1,50 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { useSetup, type SetupState } from './use-setup'
+import { useStart } from './use-start'
+
+/** On home, for who may set a company up: the first choice, or how far the setup is. Nothing once all is done. */
+export function FirstRun() {
+  const { state, again } = useSetup()
+  const start = useStart()
+  if (!state) return null
+  if (state.isNew) return <Welcome state={state} start={start} onDemo={() => void start.fillDemo().then(again)} />
+  if (state.isDemo) return state.mayStart ? <DemoNote start={start} /> : null
+  const open = state.steps.filter(({ isOpen }) => isOpen)
+  if (open.length === 0) return null
+  return (
+    <Card withBorder p="md">
+      <Group justify="space-between" gap="sm">
+        <Text>The setup of your company is not finished: {state.steps.length - open.length} of {state.steps.length} steps are done.</Text>
+        <Button component={Link} to="/Setup">Continue the setup</Button>
+      </Group>
+    </Card>
+  )
+}
+
+type Start = ReturnType<typeof useStart>
+
+function Welcome({ state, start, onDemo }: { readonly state: SetupState; readonly start: Start; readonly onDemo: () => void }) {
+  return (
+    <Card withBorder p="md" component="section" aria-labelledby="welcome">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="welcome">Welcome to MicroAC</Title>
+        <Text>Set up your company in six short steps. You can stop at any time and go on later, on this or another device.</Text>
+        <Group gap="sm">
+          <Button loading={start.busy === 'start'} onClick={() => void start.startCompany()}>Start my company</Button>
+          {state.mayDemo && <Button variant="default" loading={start.busy === 'demo'} onClick={onDemo}>Try the demo</Button>}
+        </Group>
+        {state.isFilling && <Text role="status" c="dimmed">The demo companies are being filled. When they are ready, sign in again and choose one.</Text>}
+      </Stack>
+    </Card>
+  )
+}
+
+const DemoNote = ({ start }: { readonly start: Start }) => (
+  <Card withBorder p="md">
+    <Group justify="space-between" gap="sm">
+      <Text>This is a demo company with invented data.</Text>
+      <Button variant="default" loading={start.busy === 'start'} onClick={() => void start.startCompany()}>Start my company</Button>
+    </Group>
+  </Card>
+)

@@ -1,0 +1,102 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { SETUP_STEPS, type SetupStep } from '../../../wire/setup-endpoints'
+import { designMode } from '../../form/design/design-mode'
+import { managesCompany } from '../../session/manages-company'
+import { useSession } from '../../session/use-session'
+import { AccessDenied } from '../../ui/access-denied'
+import { announce } from '../../ui/dialogs'
+import { dirtyForms } from '../../ui/dirty-forms'
+import { ErrorState } from '../../ui/error-state'
+import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { DemoCompanies } from './demo-companies'
+import classes from './setup.module.css'
+import { StepBody } from './step-body'
+import { StepNav } from './step-nav'
+import { STEP_WORDS } from './step-words'
+import { useSetup, type SetupState } from './use-setup'
+
+const isStep = (text: string | undefined): text is SetupStep => SETUP_STEPS.some((step) => step === text)
+
+/** `/Setup`: a company from its name to its users in six steps. It begins where the database shows that something is open, so it can be left anywhere. */
+export function SetupScreen() {
+  useDocumentTitle('Company setup')
+  const { session } = useSession()
+  const { step, id = '' } = useParams()
+  const mayManage = session !== null && managesCompany(session.claims)
+  const { state, failure, again, pass } = useSetup(mayManage)
+  useEffect(() => void (mayManage && again()), [step, id, again, mayManage])
+  useEffect(() => designMode.offUnlessChosen(), [])
+  if (!session) return <ScreenSkeleton />
+  if (!mayManage) return <AccessDenied name={session.claims.flname} company={session.claims.coname} />
+  if (!state) return failure ? <ErrorState text={failure} onRetry={() => void again()} /> : <ScreenSkeleton />
+  const firstOpen = state.steps.find(({ isOpen }) => isOpen)?.step
+  const at = isStep(step) ? step : firstOpen
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h3">Company setup</Title>
+      <div className={classes.frame}>
+        <StepNav steps={state.steps} at={at ?? 'users'} />
+        {at ? <Step key={at} at={at} id={id} state={state} pass={pass} /> : <Ready />}
+      </div>
+      {!state.isDemo && <DemoCompanies />}
+    </Stack>
+  )
+}
+
+interface StepProps {
+  readonly at: SetupStep
+  readonly id: string
+  readonly state: SetupState
+  readonly pass: (step: SetupStep) => Promise<string>
+}
+
+function Step({ at, id, state, pass }: StepProps) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const index = SETUP_STEPS.indexOf(at)
+  const { title, text } = STEP_WORDS[at]
+  const isOpen = state.steps[index]?.isOpen ?? false
+  const next = `/Setup/${SETUP_STEPS[index + 1] ?? ''}`
+  const goOn = async (): Promise<void> => {
+    if (dirtyForms.any()) return announce({ icon: 'warning', title: 'Warning!', text: 'Save what you changed first, or close the form.' })
+    setBusy(true)
+    const fault = isOpen ? await pass(at) : ''
+    setBusy(false)
+    if (fault === '') void navigate(next)
+    else await announce({ icon: 'warning', title: 'Warning!', text: fault })
+  }
+  // The company is the one step that nothing can do without; a branch that is open is finished by its own buttons.
+  const mayGoOn = (at !== 'company' || !isOpen) && id === ''
+  return (
+    <Stack gap="md" miw={0}>
+      <div>
+        <Text size="sm" c="dimmed">Step {index + 1} of {SETUP_STEPS.length}</Text>
+        <Title order={2} size="h4">{title}</Title>
+        <Text>{text}</Text>
+      </div>
+      <StepBody step={at} coid={state.coid} id={id} />
+      <Group gap="md">
+        {mayGoOn && <Button loading={busy} onClick={() => void goOn()}>{isOpen && SKIPPED.has(at) ? 'Do this later' : 'Continue'}</Button>}
+        <Anchor component={Link} to="/" py={6} mih="var(--mac-touch)" display="inline-flex" style={{ alignItems: 'center' }}>Finish later</Anchor>
+      </Group>
+    </Stack>
+  )
+}
+
+/** Steps that leave something undone when they are passed by. */
+const SKIPPED: ReadonlySet<SetupStep> = new Set(['opening', 'users'])
+
+const Ready = () => (
+  <Stack gap="sm">
+    <Title order={2} size="h4">Your company is ready</Title>
+    <Text>Enter a customer and an item, and make the first sale. Everything you entered here can be changed under Settings.</Text>
+    <Group gap="md">
+      <Button component={Link} to="/MainB?formname=saledetail&id=0">New sale</Button>
+      <Button component={Link} to="/debtorslist" variant="default">Ledgers and parties</Button>
+      <Button component={Link} to="/itemlist" variant="default">Items</Button>
+    </Group>
+  </Stack>
+)

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { SETUP_STEPS, type SetupStep } from '../../../wire/setup-endpoints'
+import { command } from '../../call/account-endpoint'
+import { useOffline } from '../../call/offline-context'
+import { useRead } from '../../call/use-read'
+import { useSession } from '../../session/use-session'
+import { textOf } from '../../ui/read-row'
+
+export interface SetupState {
+  readonly coid: string
+  readonly isNew: boolean
+  readonly isDemo: boolean
+  readonly mayStart: boolean
+  readonly mayDemo: boolean
+  readonly isFilling: boolean
+  readonly steps: readonly { readonly step: SetupStep; readonly isOpen: boolean; readonly isPassed: boolean }[]
+}
+
+export interface Setup {
+  /** Null until the server or the device has told it. */
+  readonly state: SetupState | null
+  /** Why there is none, '' while it is on its way. */
+  readonly failure: string
+  readonly again: () => Promise<void>
+  /** Passes a step by; answers '' or why not. */
+  readonly pass: (step: SetupStep) => Promise<string>
+}
+
+const FILLING_MS = 3_000
+
+/** How far the setup of the company is. `enabled` false for who may not set it up. */
+export function useSetup(enabled = true): Setup {
+  const offline = useOffline()
+  const { data, error, refetch } = useRead({ kind: 'list', sqlsp: 'setup_R_status', args: {} }, { enabled })
+  const again = useCallback(async () => void (await refetch()), [refetch])
+  const state = data ? readState(data.rows) : null
+  useTrueNames(data?.fresh ? data.rows[0] : undefined)
+  const isFilling = state?.isFilling ?? false
+  useEffect(() => {
+    if (!isFilling) return undefined
+    const timer = setInterval(() => void again(), FILLING_MS)
+    return () => clearInterval(timer)
+  }, [isFilling, again])
+  const pass = useCallback(async (step: SetupStep) => {
+    const fault = await command(offline, 'setup_R_pass', { step })
+    if (fault === '') await again()
+    return fault
+  }, [offline, again])
+  return { state, failure: error?.message ?? '', again, pass }
+}
+
+function readState(rows: readonly Row[]): SetupState | null {
+  const [first] = rows
+  if (!first || first.step === undefined) return null
+  const found = new Map(rows.map((row) => [textOf(row, 'step'), textOf(row, 'state')]))
+  return {
+    coid: textOf(first, 'coid'), isNew: isOn(first.isnew), isDemo: isOn(first.isdemo), mayStart: isOn(first.maystart), mayDemo: isOn(first.maydemo), isFilling: isOn(first.isfilling),
+    steps: SETUP_STEPS.map((step) => ({ step, isOpen: found.get(step) === 'open', isPassed: found.get(step) === 'passed' })),
+  }
+}
+
+/** Company and branch stand in the token under the names of its sign-in: once they are called otherwise, the device asks for a new one. */
+function useTrueNames(row: Row | undefined): void {
+  const { session: store } = useOffline()
+  const { session } = useSession()
+  const asked = useRef('')
+  const claims = session?.claims
+  const names = row && row.coid === claims?.coid ? `${textOf(row, 'coname')}|${textOf(row, 'bname')}` : ''
+  useEffect(() => {
+    if (!claims || names === '' || names === `${claims.coname}|${claims.bname}` || asked.current === names) return
+    asked.current = names
+    // Without a line the old names stay, and the next look asks again.
+    store.switchTo?.(claims.companyid).catch(() => (asked.current = ''))
+  }, [claims, names, store])
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SETUP_ENDPOINTS } from '../../../wire/setup-endpoints'
+import { callEndpoint } from '../../call/endpoint'
+import { useOffline } from '../../call/offline-context'
+import { CallFailed } from '../../offline/types'
+import { announce } from '../../ui/dialogs'
+
+const PATIENCE_MS = 60_000
+/** A demo with a year of documents. */
+const REMOVAL_MS = 10 * 60_000
+const NEEDS_LINE = 'No connection. Setting up a company needs the server.'
+
+/** What changes where the person works: it needs the server, and says so. `goto` is a page that is loaded anew, for everything shown is of the old branch. */
+export function useStart() {
+  const offline = useOffline()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState('')
+  const run = (name: string, work: () => Promise<string>) => async (): Promise<void> => {
+    setBusy(name)
+    const fault = await work().catch((failure: unknown) => {
+      if (failure instanceof CallFailed) return failure.kind === 'network' ? NEEDS_LINE : failure.message
+      throw failure
+    }).finally(() => setBusy(''))
+    if (fault !== '') await announce({ icon: 'warning', title: 'Warning!', text: fault })
+  }
+  const ask = async (path: string, body: object, patienceMs = PATIENCE_MS): Promise<Readonly<Record<string, unknown>>> => {
+    const text = await callEndpoint(offline, path, { method: 'POST', body, patienceMs })
+    const answer: unknown = text.startsWith('{') ? JSON.parse(text) : { err: text }
+    return answer as Readonly<Record<string, unknown>>
+  }
+  const enter = async (companyid: string, page: string): Promise<string> => {
+    const current = (await offline.session.get())?.claims.companyid
+    if (companyid === current) {
+      void navigate(page)
+      return ''
+    }
+    const fault = (await offline.session.switchTo?.(companyid)) ?? ''
+    if (fault === '') window.location.assign(page)
+    return fault
+  }
+  return {
+    busy,
+    startCompany: run('start', async () => {
+      const { err, companyid } = await ask(SETUP_ENDPOINTS.start, {})
+      return typeof err === 'string' && err !== '' ? err : enter(String(companyid), '/Setup')
+    }),
+    enterBranch: (companyid: string) => run(companyid, () => enter(companyid, '/'))(),
+    removeDemo: (coid: number, name: string) => run('remove', async () => String((await ask(SETUP_ENDPOINTS.removeDemo, { coid, name }, REMOVAL_MS)).err ?? ''))(),
+    fillDemo: run('demo', async () => String((await ask(SETUP_ENDPOINTS.demo, {})).err ?? '')),
+  }
+}

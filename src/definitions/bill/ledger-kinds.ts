@@ -1,0 +1,61 @@
+import { isMoney, PARTY_GROUPS } from './ledger-groups'
+import { isBillParty, mayBeAccount } from './ledger-rules'
+import type { KindOfLedger } from './ledger-rules'
+
+/**
+ * Which ledgers a field picks from. Its source is `debtors:<kind>`, so that who enters goods is offered parties and no banks or expenses. What a
+ * picker offers is what the bill takes: both follow from the groups of the ledger, by the same rules on server and device.
+ */
+const ACCEPTS = {
+  /** Customers and suppliers. */
+  party: ({ groups }) => groups.some((group) => PARTY_GROUPS.includes(group)),
+  /** Of a bill, which cash or a bank may pay at once. */
+  billparty: isBillParty,
+  saleaccount: (ledger) => mayBeAccount('sale', ledger),
+  purchaseaccount: (ledger) => mayBeAccount('purchase', ledger),
+  /** Of a note, which may have an account of the other side. */
+  noteaccount: (ledger) => mayBeAccount('salereturn', ledger),
+  /** Cash and banks. */
+  money: isMoney,
+  nomoney: (ledger) => !isMoney(ledger),
+} as const satisfies Readonly<Record<string, (ledger: KindOfLedger) => boolean>>
+
+export type LedgerKind = keyof typeof ACCEPTS
+
+const LEDGERS = 'debtors'
+
+export const ledgersOf = (kind: LedgerKind): string => `${LEDGERS}:${kind}`
+
+/** The kind that a source of a picker names; null where it is none of these. */
+export function ledgerKindOf(source: string): LedgerKind | null {
+  const [entity, kind = ''] = source.split(':')
+  return entity === LEDGERS && Object.hasOwn(ACCEPTS, kind) ? (kind as LedgerKind) : null
+}
+
+/** The entity whose records a source offers. */
+export const entityOfSource = (source: string): string => (ledgerKindOf(source) ? LEDGERS : source)
+
+/** A group of ledgers: Tally's name of it or '', and the group above it or ''. */
+export interface LedgerGroup {
+  readonly id: string
+  readonly above: string
+  readonly reservedname: string
+  readonly nature: string
+}
+
+/** The groups whose ledgers are of a kind. A ring of groups ends. */
+export function groupsOf(kind: LedgerKind, groups: readonly LedgerGroup[]): ReadonlySet<string> {
+  const byId = new Map(groups.map((group) => [group.id, group]))
+  const accepts: (ledger: KindOfLedger) => boolean = ACCEPTS[kind]
+  return new Set(groups.filter((group) => accepts({ groups: namesAbove(group, byId), nature: group.nature })).map(({ id }) => id))
+}
+
+function namesAbove(first: LedgerGroup, byId: ReadonlyMap<string, LedgerGroup>): readonly string[] {
+  const names: string[] = []
+  const met = new Set<LedgerGroup>()
+  for (let group: LedgerGroup | undefined = first; group && !met.has(group); group = byId.get(group.above)) {
+    met.add(group)
+    if (group.reservedname !== '') names.push(group.reservedname)
+  }
+  return names
+}

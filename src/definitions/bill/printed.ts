@@ -1,0 +1,70 @@
+import { asPrinted, TAX_HEADS, usualRoundOff } from '../../domain/gst/as-printed'
+import type { PrintedTotals } from '../../domain/gst/as-printed'
+import type { Bill, BillTerms } from '../../domain/gst/bill'
+import { formatAmount } from '../../domain/indian-format'
+import { fromRupeesText, paise, subtract, toRupees, toRupeesText, ZERO } from '../../domain/money'
+import type { Paise } from '../../domain/money'
+import type { BillFacts } from './facts'
+import { cellDecimal, isOn } from './cells'
+import type { Cells } from './cells'
+import type { BillFault } from './read-lines'
+
+/** How far what is printed may be from what is computed, rupees as decimal text; the settings of the books name it. */
+export interface PrintedTolerance {
+  readonly tax: string
+  readonly roundOff: string
+}
+
+export const USUAL_TOLERANCE: PrintedTolerance = { tax: '1', roundOff: '1' }
+
+/** The flag that says it, and the field of each figure: `prcgst`. */
+export const AS_PRINTED = 'isprinted'
+export const printedField = (name: keyof PrintedTotals): string => `pr${name.toLowerCase()}`
+export const PRINTED_FIELDS = [AS_PRINTED, ...[...TAX_HEADS, 'roundOff' as const].map(printedField)] as const
+
+const LABELS: Readonly<Record<keyof PrintedTotals, string>> = { cgst: 'CGST', sgst: 'SGST', igst: 'IGST', cess: 'Cess', roundOff: 'Round off' }
+
+export interface PrintedBill {
+  readonly bill: Bill
+  /** What the printed total has more than the computed one, and of it the taxes. */
+  readonly values: Cells
+}
+
+/** A supplier's bill as it is printed, where the person says so; faults name what was computed and what is printed. The bill as it is computed otherwise. */
+export function printedBill(record: Cells, computed: Bill, terms: BillTerms, { printed: tolerance = USUAL_TOLERANCE }: BillFacts, faults: BillFault[]): PrintedBill {
+  if (!isOn(record[AS_PRINTED])) return { bill: computed, values: differenceOf(computed, computed) }
+  const printed = readPrinted(record)
+  const found = faultsOf(printed, computed, terms, tolerance)
+  faults.push(...found)
+  const bill = found.length > 0 ? computed : asPrinted(computed, printed, terms.isInclusive)
+  return { bill, values: differenceOf(bill, computed) }
+}
+
+const money = (text: string): Paise => fromRupeesText(text) ?? ZERO
+const differenceOf = (bill: Bill, computed: Bill): Cells => ({ prdifference: toRupees(subtract(bill.total, computed.total)) })
+
+function readPrinted(record: Cells): PrintedTotals {
+  const of = (name: keyof PrintedTotals): Paise => money(cellDecimal(record[printedField(name)]))
+  return { cgst: of('cgst'), sgst: of('sgst'), igst: of('igst'), cess: of('cess'), roundOff: of('roundOff') }
+}
+
+function faultsOf(printed: PrintedTotals, computed: Bill, terms: BillTerms, tolerance: PrintedTolerance): readonly BillFault[] {
+  if (terms.isReverseCharge) return [{ key: AS_PRINTED, text: 'Under reverse charge the supplier prints no tax. Clear this box.' }]
+  const taxes = TAX_HEADS.flatMap((head) => {
+    if (computed.taxes[head] === 0 && printed[head] !== 0)
+      return [{ key: printedField(head), text: `This bill has no ${LABELS[head]}. Check the GSTIN of the supplier and the GST rates of the items.` }]
+    return tooFar(head, printed[head], computed.taxes[head], money(tolerance.tax))
+  })
+  return taxes.length > 0 ? taxes : tooFar('roundOff', printed.roundOff, usualRoundOff(computed, printed, terms), money(tolerance.roundOff))
+}
+
+function tooFar(name: keyof PrintedTotals, printed: Paise, computed: Paise, allowed: Paise): readonly BillFault[] {
+  const difference = paise(Math.abs(printed - computed))
+  if (difference <= allowed) return []
+  return [{
+    key: printedField(name),
+    text: `${LABELS[name]}: ${rupees(computed)} is computed and ${rupees(printed)} is printed. They may differ by ${rupees(allowed)}; correct the lines, or change Settings of the books.`,
+  }]
+}
+
+const rupees = (amount: Paise): string => formatAmount(toRupeesText(amount))

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * `npm run backup` beside a running server: only the server may touch its embedded database, so the command puts an order into the data
+ * folder, which only its owner may enter, and the server puts the answer beside it.
+ */
+interface Answer {
+  readonly lines: readonly string[]
+  readonly isDone: boolean
+}
+
+const LOOK_MS = 500
+/** A server that has not taken the order by then does not look for orders. */
+const TAKEN_MS = 20_000
+
+const folderOf = (dataDir: string): string => join(dataDir, 'orders')
+
+/** Asks the running server for a backup and waits for it. Answers what it printed. Throws a sentence where it failed. */
+export async function orderBackup(dataDir: string, folder: string): Promise<readonly string[]> {
+  const place = folderOf(dataDir)
+  mkdirSync(place, { recursive: true, mode: 0o700 })
+  const file = join(place, randomUUID())
+  writeWhole(`${file}.order`, JSON.stringify({ folder }))
+  for (let waited = 0; ; waited += LOOK_MS) {
+    await wait(LOOK_MS)
+    if (existsSync(`${file}.answer`)) break
+    if (waited <= TAKEN_MS || !existsSync(`${file}.order`)) continue
+    unlinkSync(`${file}.order`)
+    throw new Error('The running server did not take the order. Try again, or stop it and back up then.')
+  }
+  const { lines, isDone } = JSON.parse(readFileSync(`${file}.answer`, 'utf8')) as Answer
+  unlinkSync(`${file}.answer`)
+  if (!isDone) throw new Error(lines.join(' '))
+  return lines
+}
+
+/** Looks for orders until it is ended; one at a time. */
+export function takeOrders(dataDir: string, serve: (folder: string) => Promise<readonly string[]>): () => Promise<void> {
+  let isOver = false
+  const look = async (): Promise<void> => {
+    while (!isOver) {
+      for (const name of ordersIn(dataDir)) await serveOne(join(folderOf(dataDir), name), serve)
+      await wait(LOOK_MS, undefined, { ref: false })
+    }
+  }
+  const looking = look()
+  return async () => {
+    isOver = true
+    await Promise.race([looking, wait(LOOK_MS * 2)])
+  }
+}
+
+const ordersIn = (dataDir: string): readonly string[] => (existsSync(folderOf(dataDir)) ? readdirSync(folderOf(dataDir)).filter((name) => name.endsWith('.order')) : [])
+
+async function serveOne(path: string, serve: (folder: string) => Promise<readonly string[]>): Promise<void> {
+  const answer = path.replace(/order$/, 'answer')
+  try {
+    const { folder } = JSON.parse(readFileSync(path, 'utf8')) as { folder: string }
+    unlinkSync(path)
+    writeWhole(answer, JSON.stringify({ lines: await serve(folder), isDone: true } satisfies Answer))
+  } catch (error) {
+    writeWhole(answer, JSON.stringify({ lines: [error instanceof Error ? error.message : String(error)], isDone: false } satisfies Answer))
+  }
+}
+
+function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupOutcome, BackupOrigin } from '../../wire/backups'
+
+/**
+ * What a server knows of its backups beside the files: in the data folder and not in the database, for a restored database would bring
+ * back yesterday's schedule and forget that last night's backup failed.
+ */
+export interface BackupState {
+  /** The schedule as it was set on the page: minutes after midnight, null for never; and since when, ISO date-time. */
+  readonly at: number | null
+  readonly since: string
+  readonly keep: number | null
+  readonly isKeySeen: boolean
+  readonly last: Readonly<Partial<Record<Exclude<BackupOrigin, ''>, BackupOutcome>>>
+  /** A backup under way, and the process that makes it: one that is no more was cut off. */
+  readonly running: { readonly by: Exclude<BackupOrigin, ''>; readonly path: string; readonly pid: number } | null
+}
+
+const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, last: {}, running: null }
+
+const fileOf = (dataDir: string): string => join(dataDir, 'backup-state')
+
+/** A file that cannot be read is as none: the schedule is then off, which the page shows. */
+export function readState(dataDir: string): BackupState {
+  if (!existsSync(fileOf(dataDir))) return NONE
+  try {
+    return { ...NONE, ...(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Partial<BackupState>) }
+  } catch {
+    return NONE
+  }
+}
+
+/** Changes some of it; the file is whole or the one before. Throws where it cannot be written. */
+export function changeState(dataDir: string, change: Partial<BackupState>): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const draft = `${fileOf(dataDir)}.new`
+  writeFileSync(draft, JSON.stringify({ ...readState(dataDir), ...change }), { mode: 0o600, flush: true })
+  renameSync(draft, fileOf(dataDir))
+}

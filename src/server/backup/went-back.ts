@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database'
+import { marksOf } from './join-marks'
+import { writeMarks } from '../engine/marks'
+import { afterRestore } from './after-restore'
+
+interface Place {
+  readonly db: Database
+  readonly dataDir: string
+  readonly log: Logger
+  readonly clock: () => Date
+}
+
+/**
+ * For a server that has served since its whole folder was copied back: a device brought a mark that this installation sealed and that
+ * is higher than the database. It is made safe as after a restore, once for each epoch, so that devices send again what is missing.
+ * Resolves true where that was done; a failure is logged, and the next device that brings its mark tries again.
+ */
+export function rewinder({ db, dataDir, log, clock }: Place): (epoch: string) => Promise<boolean> {
+  let running: Promise<boolean> | null = null
+  const work = async (epoch: string): Promise<boolean> => {
+    const made = await db.asSystem(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      const { rows: [now] } = await sql<{ value: string }>`select value from meta where key = 'epoch' for update`.execute(tx)
+      if (now?.value !== epoch) return null
+      await afterRestore(tx, dataDir, { ids: {} }, clock())
+      return marksOf(tx)
+    })
+    if (!made) return false
+    writeMarks(dataDir, made)
+    log.warn('A device knows of saves that this database does not have: its folder was put back by hand. Numbers and ids go on behind those that were given, everybody signs in again, and devices send again what is missing.')
+    return true
+  }
+  return (epoch) =>
+    (running ??= work(epoch)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the database that was put back by hand could not be made safe')
+        return false
+      })
+      .finally(() => { running = null }))
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The embedded engine runs in one thread without timers, so nothing in it can end a statement. Its memory can be shared between
+ * threads, though: the two flags by which PostgreSQL is told to give a statement up (`QueryCancelPending`, `InterruptPending`) are then
+ * set from outside while it runs. The engine as it comes declares a memory of its own, as do the parts that it loads later; they
+ * are told otherwise before they are compiled (`onSharedMemory`).
+ */
+export interface SharedEngine {
+  readonly module: object
+  readonly memory: { readonly buffer: SharedArrayBuffer }
+}
+
+/** What is used of WebAssembly, which the types of Node leave to the browser. */
+interface Wasm {
+  compile(bytes: Uint8Array): Promise<object>
+  readonly Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedEngine['memory']
+}
+
+/** Memory of the engine as its package declares it, in pages of 64 KiB. */
+const [PAGES_FIRST, PAGES_MAX] = [2048, 32_768]
+
+/** The engine of that package on a memory that threads share; null where its file is not as this was made for. */
+export async function sharedEngine(packageUrl: string): Promise<SharedEngine | null> {
+  const { compile, Memory } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
+  const bytes = onSharedMemory(readFileSync(fileURLToPath(new URL('pglite.wasm', packageUrl))))
+  return bytes && { module: await compile(bytes), memory: new Memory({ initial: PAGES_FIRST, maximum: PAGES_MAX, shared: true }) }
+}
+
+/**
+ * A module of WebAssembly that imports its memory, as one that imports a shared one of the same least size; null for any other. It
+ * is sent to the engine's thread as text (`embedded.ts`) and may use nothing but its parameter.
+ */
+export function onSharedMemory(bytes: Uint8Array): Uint8Array | null {
+  const [imports, memory, sharedWithMax, headerBytes] = [2, 2, 3, 8]
+  let at = headerBytes
+  /** Numbers of seven bits a byte (LEB128), as the format has them. */
+  const number = (): number => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const part = bytes[at++] ?? 0
+      value |= (part & 0x7f) << shift
+      if (part < 0x80) return value >>> 0
+    }
+  }
+  const written = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...written(value >>> 7)])
+  const limits = (): void => {
+    const hasMax = ((bytes[at++] ?? 0) & 1) === 1
+    number()
+    if (hasMax) number()
+  }
+  /** What stands behind the kind of an import: a function's type, a table, a global, a tag. */
+  const skip: Readonly<Record<number, () => void>> = {
+    0: () => void number(), 1: () => ((at += 1), limits()), 3: () => void (at += 2), 4: () => ((at += 1), void number()),
+  }
+  while (at < bytes.length) {
+    const id = bytes[at++]
+    const beforeLength = at
+    const length = number()
+    const start = at
+    for (let left = id === imports ? number() : 0; left > 0; left -= 1) {
+      for (let name = 0; name < 2; name += 1) {
+        const letters = number()
+        at += letters
+      }
+      const kind = bytes[at++] ?? 0
+      if (kind !== memory) {
+        skip[kind]?.()
+        continue
+      }
+      const from = at
+      limits()
+      const to = at
+      at = from + 1
+      const shared = [sharedWithMax, ...written(number()), ...written(65_536)]
+      const size = written(length - (to - from) + shared.length)
+      return joined([bytes.subarray(0, beforeLength), size, bytes.subarray(start, from), shared, bytes.subarray(to)])
+    }
+    at = start + length
+  }
+  return null
+  function joined(parts: readonly ArrayLike<number>[]): Uint8Array {
+    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+    let place = 0
+    for (const part of parts) {
+      all.set(part, place)
+      place += part.length
+    }
+    return all
+  }
+}
+
+/** Ends the statement that runs; `clear` afterwards takes back what came too late, so that no later statement ends for it. */
+export interface Stopper {
+  raise(): void
+  clear(): void
+}
+
+/** Addresses of the flags, in bytes. */
+export interface InterruptFlags {
+  readonly interrupt: number
+  readonly cancel: number
+}
+
+export function stopperOf({ memory }: SharedEngine, { interrupt, cancel }: InterruptFlags): Stopper {
+  // Anew each time: the memory grows.
+  const set = (address: number, value: number): void => void Atomics.store(new Int32Array(memory.buffer), address / 4, value)
+  return {
+    raise: () => {
+      set(cancel, 1)
+      set(interrupt, 1)
+    },
+    clear: () => set(cancel, 0),
+  }
+}

@@ -1,0 +1,16 @@
+import type { BackupStatus, RecoveryKeyAnswer } from '../../wire/backups'
+
+/** What may be done with the backups of a running server; rights are those of the caller to check. */
+export interface BackupDesk {
+  readonly status: () => Promise<BackupStatus>
+  /** Begins one and does not wait for it; answers '' or why not. */
+  readonly start: () => string
+  /** `at` is `02:30` or '' for never; answers '' or why not. */
+  readonly setSchedule: (at: string, keep: number) => string
+  /** Answers '' or why not. */
+  readonly remove: (name: string) => Promise<string>
+  /** Where a backup lies; null where there is none of that name. */
+  readonly find: (name: string) => Promise<string | null>
+  /** The recovery key; that it was shown is remembered. */
+  readonly recoveryKey: () => Promise<RecoveryKeyAnswer>
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { cashLimitOn, isBeyond } from '../../../domain/cash/cash-limits'
+import type { CashLimit } from '../../../domain/cash/cash-limits'
+import { formatDate } from '../../../domain/date-format'
+import { formatAmount } from '../../../domain/indian-format'
+import { fromRupeesText, paise, toRupeesText, ZERO } from '../../../domain/money'
+import type { Paise } from '../../../domain/money'
+import type { Context } from '../context'
+import { masterOf } from '../master/masters'
+import { warn } from '../warnings'
+import { cashLedgers } from './cash-ledgers'
+import { ledgerFacts } from './ledger-facts'
+import type { VoucherHead } from './posting'
+
+/** Payments that are an expense for income tax: to a supplier, for what was bought, or of what was booked before. Taxes and loans have rules of their own. */
+const EXPENSE: ReadonlySet<string> = new Set(['Sundry Creditors', 'Direct Expenses', 'Indirect Expenses', 'Purchase Accounts', 'Fixed Assets', 'Provisions'])
+
+interface CashOf {
+  readonly name: string | null
+  readonly isPerson: boolean
+  /** In rupees: what this document moves (received is positive), and what was received from and paid to its party on its day. */
+  readonly own: string
+  readonly received: string
+  readonly paid: string
+  /** The bill of which most was received in cash, with that amount. */
+  readonly billno: string | null
+  readonly ofbill: string | null
+}
+
+/** Tells of cash paid or received beyond what the income-tax law allows. `voucherid` touches cash. */
+export async function warnCashLimits(ctx: Context, voucherid: number, { entity, partyid, day }: Pick<VoucherHead, 'entity' | 'partyid' | 'day'>): Promise<void> {
+  // A journal or a contra names nobody that cash goes to or comes from.
+  if (masterOf(entity)?.document?.partyField === undefined) return
+  const cash = await cashOf(ctx, voucherid)
+  const own = rupees(cash.own)
+  const [paid, received] = [cashLimitOn('paid', day), cashLimitOn('received', day)]
+  if (own < 0 && paid) await warnPaid(ctx, paid, cash, partyid, day)
+  if (own > 0 && received) warnReceived(ctx, received, cash, day)
+}
+
+async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, paid }: CashOf, partyid: number | null, day: string): Promise<void> {
+  const party = partyid === null || !isPerson ? null : (await ledgerFacts(ctx, [partyid])).get(partyid)
+  if (party && !party.groups.some((group) => EXPENSE.has(group))) return
+  // An expense that is paid at once names no person: each payment is one.
+  const isOne = party?.groups.includes('Sundry Creditors') ?? false
+  const amount = isOne ? rupees(paid) : paise(-rupees(own))
+  if (!isBeyond(limit, amount)) return
+  warn(ctx, `Cash paid ${name && isPerson ? `${isOne ? 'to' : 'for'} ${name} ` : ''}on ${formatDate(day)} comes to ${shown(amount)}. Above ${shown(limit.limit)} a day to one person, income tax does not allow the expense (${limit.law}${limit.carrier ? `; to a carrier of goods above ${shown(limit.carrier)}` : ''}).`)
+}
+
+function warnReceived(ctx: Context, limit: CashLimit, { name, isPerson, own, received, billno, ofbill }: CashOf, day: string): void {
+  const [ofDay, ofBill] = [isPerson ? rupees(received) : rupees(own), rupees(ofbill)]
+  const law = `${shown(limit.limit)} or more may not be received in cash from one person in a day, or for one transaction (${limit.law}).`
+  if (isBeyond(limit, ofDay)) warn(ctx, `Cash received ${name && isPerson ? `from ${name} ` : ''}on ${formatDate(day)} comes to ${shown(ofDay)}. ${law}`)
+  else if (isBeyond(limit, ofBill)) warn(ctx, `Cash received for ${billno ?? ''} comes to ${shown(ofBill)}. ${law}`)
+}
+
+const rupees = (text: string | null): Paise => fromRupeesText(text ?? '0') ?? ZERO
+const shown = (amount: Paise): string => formatAmount(toRupeesText(amount))
+
+async function cashOf(ctx: Context, voucherid: number): Promise<CashOf> {
+  const { coid } = ctx.session
+  const holding = sql`e.version = o.version and not e.isreversal`
+  const { rows } = await sql<CashOf>`
+    with recursive ${cashLedgers(coid)},
+    net as (
+      select o.id, sum(e.amount) as amount from voucher v join voucher o on o.coid = v.coid and o.state = 'posted' and (o.id = v.id or (o.partyid = v.partyid and o.vdate = v.vdate))
+        join ledger_entry e on e.coid = o.coid and e.voucherid = o.id and ${holding} and e.ledgerid in (select id from cash_ledger)
+      where v.coid = ${coid} and v.id = ${voucherid} group by o.id),
+    settled as (
+      select b.refno, -sum(e.amount) as amount from (
+        select distinct e.ledgerid, e.refno, e.fy from voucher o join bill_entry e on e.coid = o.coid and e.voucherid = o.id and ${holding} and e.kind = 'against' where o.coid = ${coid} and o.id = ${voucherid}) b
+        join bill_entry e on e.coid = ${coid} and (e.ledgerid, e.refno, e.fy) = (b.ledgerid, b.refno, b.fy) and e.kind = 'against' join voucher o on o.coid = e.coid and o.id = e.voucherid and o.state = 'posted' and ${holding}
+      where exists (select from ledger_entry c where c.coid = o.coid and c.voucherid = o.id and c.version = o.version and not c.isreversal and c.amount > 0 and c.ledgerid in (select id from cash_ledger))
+      group by b.ledgerid, b.refno, b.fy order by 2 desc limit 1)
+    select d.drconame as name, coalesce(v.partyid, 0) > 0 and coalesce(v.partyid, 0) not in (select id from cash_ledger) as "isPerson",
+      coalesce((select amount from net where net.id = v.id), 0)::text as own, coalesce((select sum(amount) from net where amount > 0), 0)::text as received,
+      coalesce((select -sum(amount) from net where amount < 0), 0)::text as paid, (select refno from settled) as billno, (select amount from settled)::text as ofbill
+    from voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid where v.coid = ${coid} and v.id = ${voucherid}`.execute(ctx.tx)
+  return rows[0] ?? { name: null, isPerson: false, own: '0', received: '0', paid: '0', billno: null, ofbill: null }
+}

@@ -1,0 +1,16 @@
+import type { Repair } from './repair'
+
+const found = import.meta.glob<Repair>('../../modules/**/*.repair.ts', { eager: true, import: 'default' })
+
+/** All repairs in the order of their numbers. Throws where one is not called as its file, or two have one number. */
+export function repairs(all: Readonly<Record<string, Repair>> = found): readonly Repair[] {
+  const named = Object.entries(all).map(([path, repair]) => {
+    const name = path.replace(/^.*\//, '').replace(/\.repair\.ts$/, '')
+    if (!/^\d{3}-[a-z0-9-]+$/.test(name)) throw new Error(`A repair is called NNN-name.repair.ts, not ${name}.repair.ts.`)
+    if (repair.id !== name) throw new Error(`The repair ${name} has the id ${repair.id}; they must be the same.`)
+    return repair
+  }).sort((a, b) => (a.id < b.id ? -1 : 1))
+  const twice = named.find(({ id }, n) => named[n - 1]?.id.slice(0, 3) === id.slice(0, 3))
+  if (twice) throw new Error(`Two repairs have the number ${twice.id.slice(0, 3)}.`)
+  return named
+}

@@ -1,0 +1,71 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables'
+import type { Ticket } from './device-ticket'
+
+type Tx = Transaction<Tables>
+
+/** Wrong passwords and PINs in a row from one address, each within this time of the one before, that shut a user out there (AUTH-009). */
+export const FAILURES_MAX = 5
+export const FAILURE_WINDOW_MINUTES = 15
+
+/** Wrong ones from all addresses within an hour that shut him out wherever he has not signed in before, for the rest of an hour. */
+export const EVERYWHERE_MAX = 100
+export const EVERYWHERE_MINUTES = 60
+
+/** Whose guesses, from where, when. */
+export interface Guesser {
+  readonly userid: number
+  readonly ip: string
+  /** Of a device on which he has signed in before: it counts by itself, wherever it is. */
+  readonly ticket?: Ticket | null
+  readonly now: Date
+}
+
+/** What stands in `login_guess.ip`: the address, or the device that holds a ticket. */
+const placeOf = ({ ip, ticket }: Guesser): string => (ticket ? `device ${ticket.id}` : ip)
+
+const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
+
+/**
+ * Counts a wrong password or PIN against name and address, or name and device where that has a ticket, in one statement each, so that parallel guesses are all counted. What is guessed
+ * elsewhere shuts nobody out at his desk, and ends no session: only a hundred in an hour close all addresses that do not know him, and
+ * that ends by itself. True where he is shut out at this address now.
+ */
+export async function countFailure(tx: Tx, guesser: Guesser): Promise<boolean> {
+  const { userid, now } = guesser
+  await sql`
+    insert into login_guess as g (userid, ip, failed_count, last_failed_at) values (${userid}, ${placeOf(guesser)}, 1, ${now})
+    on conflict (userid, ip) do update set last_failed_at = excluded.last_failed_at,
+      failed_count = case when g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} then g.failed_count + 1 else 1 end,
+      is_blocked = g.is_blocked or (g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} and g.failed_count + 1 >= ${sql.lit(FAILURES_MAX)})`.execute(tx)
+  const isNewHour = sql`last_failed_at is null or last_failed_at <= ${minutesBefore(now, EVERYWHERE_MINUTES)}`
+  await sql`
+    update app_user set failed_count = case when ${isNewHour} then 1 else failed_count + 1 end, last_failed_at = case when ${isNewHour} then ${now} else last_failed_at end
+    where userid = ${userid}`.execute(tx)
+  return isShutOut(tx, guesser)
+}
+
+/** Whether guesses have shut the user out at this address or device. */
+export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
+  const { userid, ip, now } = guesser
+  const { rows } = await sql<{ here: boolean; everywhere: boolean; known: boolean }>`
+    select exists (select from login_guess g where g.userid = u.userid and g.ip = ${placeOf(guesser)} and g.is_blocked) as here,
+      u.failed_count >= ${EVERYWHERE_MAX} and u.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)} as everywhere,
+      exists (select from session s where s.userid = u.userid and s.ip = ${ip}) as known
+    from app_user u where u.userid = ${userid}`.execute(tx)
+  const [found] = rows
+  return !found || found.here || (found.everywhere && !found.known && !guesser.ticket)
+}
+
+/** A right password: earlier wrong ones from this address are forgotten, those from others are not. False where guesses beside this one have shut him out. */
+export async function clearFailures(tx: Tx, guesser: Guesser): Promise<boolean> {
+  if (await isShutOut(tx, guesser)) return false
+  await sql`delete from login_guess where userid = ${guesser.userid} and ip = ${placeOf(guesser)} and not is_blocked`.execute(tx)
+  return true
+}
+
+/** Lets the user in again wherever guesses have shut him out. */
+export async function forgetGuesses(tx: Tx, userid: number): Promise<void> {
+  await sql`delete from login_guess where userid = ${userid}`.execute(tx)
+  await sql`update app_user set failed_count = 0, last_failed_at = null where userid = ${userid}`.execute(tx)
+}

@@ -1,0 +1,46 @@
+import type { Account } from './account'
+import { countFailure, isShutOut } from './guesses'
+import { ipIsAllowed } from './ip-allow'
+import type { Login } from './login-blob'
+import { LOCKED_OUT, said, type Outcome } from './outcome'
+import { compareWithNobody, secretMatches } from './passwords'
+import type { SignInCall, SignInDesk } from './sign-in-desk'
+import { ipText, SIGN_IN_TEXT } from './sign-in-texts'
+import { normalUserName } from './user-name'
+import { UNKNOWN, UNKNOWN_LOCKED, unknownShutOut } from './unknown-name'
+
+const locked = (name: string): Outcome => said(name, 'locked', SIGN_IN_TEXT.locked)
+
+/** A name that no user has: step 5, or where names are hidden whatever a wrong password would come to. One password hash is computed either way. */
+export async function refuseUnknown(desk: SignInDesk, call: SignInCall, { username, password }: Login, now: Date): Promise<Outcome> {
+  if (!desk.hidesUserNames) {
+    await compareWithNobody(password)
+    return said(UNKNOWN, 'wrongUser', SIGN_IN_TEXT.wrong)
+  }
+  const shut = await desk.sessions.db.asSystem((tx) => unknownShutOut(tx, { username: normalUserName(username), ip: call.ip, now }), 'read')
+  if (shut === 'before') return locked('locked')
+  await compareWithNobody(password)
+  return shut === 'now' ? locked(UNKNOWN_LOCKED) : said(UNKNOWN, 'wrongLogin', SIGN_IN_TEXT.wrong)
+}
+
+/**
+ * Null where the user may try to enter: the address is allowed, nobody blocked him and the password is right. The address comes before
+ * the password, so that only allowed addresses can guess it. Where names are hidden it comes after, as does the block by an
+ * administrator: either tells that there is such a user, so only who knows the password is told.
+ */
+export async function refusal(desk: SignInDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome | null> {
+  const standing = (): Outcome | null => {
+    if (!ipIsAllowed(call.ip, account.ip_allow)) return said('address', 'ipNotAllowed', ipText(call.ip))
+    return account.is_blocked ? locked('locked') : null
+  }
+  if (desk.hidesUserNames) return (await guessFault(desk, call, login, account, now)) ?? standing()
+  return standing() ?? guessFault(desk, call, login, account, now)
+}
+
+async function guessFault(desk: SignInDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome | null> {
+  const guesser = { userid: account.userid, ip: call.ip, ticket: call.ticket, now }
+  if (await desk.sessions.db.asSystem((tx) => isShutOut(tx, guesser))) return locked('locked')
+  if (await secretMatches(account.pwhash, login.password)) return null
+  const isLocked = await desk.sessions.db.asSystem((tx) => countFailure(tx, guesser))
+  return isLocked ? locked(LOCKED_OUT) : said('wrong password', 'wrongLogin', SIGN_IN_TEXT.wrong)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { PlaceAnswer } from '../../../wire/setup-endpoints'
+import type { LiveSession } from '../sessions-contract'
+import { findAccount, placesOf } from './account'
+import { branchesOf, rightsDigest } from './grant'
+import { ipIsAllowed } from './ip-allow'
+import type { SessionDesk } from './session-desk'
+import { trailOfSession } from './session-trail'
+import { startSession } from './start-session'
+
+export interface SwitchCall {
+  readonly companyid: string
+  readonly ip: string
+  readonly device: string
+  /** Id of the device, for its grant. */
+  readonly dev: string
+}
+
+interface GrantRow {
+  readonly rights: string
+  readonly branches: string[]
+}
+
+const MAY_NOT = 'You cannot work in this branch. Sign in again to see the branches that you can choose.'
+
+/**
+ * From one branch into another, or into the same one under its new name, without the password: the session that calls proves it. A
+ * session of its own begins, under the key that the device has, and the one before ends. What a sign-in asks of branch, company and address counts here too.
+ */
+export async function switchPlace(desk: SessionDesk, live: LiveSession, { companyid, ip, device, dev }: SwitchCall): Promise<PlaceAnswer> {
+  const now = desk.clock()
+  const opened = await desk.db.asSystem(async (tx) => {
+    const account = await findAccount(tx, live.user.username)
+    if (!account || account.userid !== live.user.userid || account.is_blocked || !ipIsAllowed(ip, account.ip_allow)) return null
+    const place = (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
+    if (place?.registration !== 'good') return null
+    const { token, user } = await startSession(tx, desk.secrets, account, place, { key: live.key, ip, device, now })
+    trailOfSession(tx, user, { action: 'sign-in', ip, after: { device, from: `branch ${live.user.bname} of ${live.user.coname}` } })
+    const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
+    return { token, grant: await desk.signGrant(user, { rights: '', branches: [], ...rows[0], dev }) }
+  })
+  if (!opened) return { err: MAY_NOT }
+  await desk.revoke(live.user.sid)
+  return { err: '', access_token: opened.token, grant: opened.grant }
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { readDecimal, unscaledAt } from '../../../domain/decimal'
+import type { CostedMove } from '../../../domain/stock/cost'
+import type { Tables } from '../../db/tables'
+import { isLive } from './live-moves'
+
+/** Moves of an item that are read: from the first day of a month to a day, both `yyyy-mm-dd`. */
+export interface Span {
+  readonly itemid: number
+  readonly month: string
+  readonly till: string
+}
+
+/** A move with its day, `yyyy-mm-dd`. */
+export interface DatedMove extends CostedMove {
+  readonly day: string
+}
+
+/** What an item moved in a month, in the order in which it costs. */
+export interface ItemMonth {
+  readonly itemid: number
+  readonly month: string
+  readonly moves: readonly DatedMove[]
+  /** First days of the months in which goods went out that came back in this one; the same month may be among them. */
+  readonly back: readonly string[]
+}
+
+interface MoveRow {
+  readonly itemid: number
+  readonly month: string
+  readonly day: string
+  readonly voucherid: number
+  readonly id: number
+  readonly qty: string
+  readonly value: string | null
+  /** The voucher whose goods come back or go back. */
+  readonly returns: number | null
+  /** What of it moved the item: its month, and each row with quantity and value of the bill (null where it brought none). */
+  readonly srcmonth: string | null
+  readonly sources: readonly (readonly [id: string, qty: string, value: string | null])[] | null
+}
+
+const whole = (text: string, scale: number): bigint => unscaledAt(readDecimal(text) ?? { unscaled: 0n, scale: 0 }, scale)
+
+/** Months of items in which they moved within their spans, by item and month. One query whatever their number. */
+export async function monthlyMoves(tx: Transaction<Tables>, coid: number, spans: readonly Span[]): Promise<readonly ItemMonth[]> {
+  const months: { itemid: number; month: string; moves: DatedMove[]; back: string[] }[] = []
+  for (const row of await moveRows(tx, coid, spans)) {
+    let last = months.at(-1)
+    if (last?.itemid !== row.itemid || last.month !== row.month) months.push(last = { itemid: row.itemid, month: row.month, moves: [], back: [] })
+    last.moves.push({ ...moveOf(row), day: row.day })
+    if (row.srcmonth !== null && !row.qty.startsWith('-')) last.back.push(row.srcmonth)
+  }
+  return months
+}
+
+function moveOf({ voucherid, id, qty, value, returns, sources }: MoveRow): CostedMove {
+  const quantity = whole(qty, 3)
+  if (value !== null) return { quantity, value: whole(value, 2), name: String(id) }
+  if (quantity > 0n) return { quantity, value: null, ...(returns === null ? {} : { back: String(returns) }) }
+  const from = (sources ?? []).map(([name, many, worth]) => ({ name, quantity: whole(many, 3), value: whole(worth ?? '0', 2) }))
+  return { quantity, value: null, ...(returns === null ? { name: String(voucherid) } : { from }) }
+}
+
+/** What a line that came in is worth, rupees: that of a challan what its bills say, and as far as none has taken it what the challan says. */
+const worth = sql`case when m.lineid is null then m.value else (
+  select coalesce(sum(b.value), 0) + round(m.value * (m.qty - coalesce(sum(b.qty), 0)) / m.qty, 2)
+  from stock_billed b where b.coid = m.coid and b.srcvoucherid = m.voucherid and b.srcline = m.lineid) end`
+
+/**
+ * What moved the goods that a move returns (`c`): rows of its voucher, of its line or of its batch where some are, the other way round
+ * than it goes; of goods of a challan what the bill says that the return names, else the challan. Only returns ask for it, and by the
+ * index of vouchers (`+ 0` keeps that of items away): an item may have many moves.
+ */
+const sourcesOf = (coid: number) => sql`
+  select coalesce(json_agg(x order by id) filter (where batchno = c.batchno), json_agg(x order by id)) as sources, date_trunc('month', min(edate))::date::text as srcmonth from (
+    select s.id, s.batchno, s.edate, json_build_array(s.id::text, coalesce(b.qty, s.qty)::text, coalesce(b.value, s.value)::text) as x
+    from stock_move s left join lateral (
+      select sum(b.qty) as qty, sum(b.value) as value from stock_billed b
+      where b.coid = s.coid and b.voucherid = c.returnsbill and b.srcvoucherid = s.voucherid and b.srcline = s.lineid having sum(b.qty) <> 0) b on true
+    where c.returns is not null and s.coid = ${coid} and s.voucherid = c.returns and s.itemid + 0 = c.itemid and sign(s.qty) = -sign(c.qty)
+      and (c.returnsline is null or s.lineid is null or s.lineid = c.returnsline) and ${isLive('s')}) s`
+
+/**
+ * The moves that stand, in the order in which they cost: by day, within a day goods that bring their value first and goods that go out
+ * after them, then as they were first entered; last what comes back of goods that are known, which may have gone out on that day. What
+ * one document moves of an item without a value counts as one: a transfer between godowns is nothing, for an item has one cost in the
+ * whole company. A return counts apart for each of what it returns.
+ */
+async function moveRows(tx: Transaction<Tables>, coid: number, spans: readonly Span[]): Promise<readonly MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    with live as (
+      select m.itemid, m.edate, m.voucherid, m.id, m.qty, case when m.qty > 0 then ${worth} end as value,
+        m.returns, m.returnsline, m.returnsbill, case when m.returns is not null then m.batchno end as batchno
+      from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as f(itemid bigint, month date, till date)
+        join stock_move m on m.coid = ${coid} and m.itemid = f.itemid and m.edate >= f.month and m.edate <= f.till
+      where ${isLive('m')}
+    ), costed as (
+      select itemid, edate, voucherid, id, qty, value, 0 as place, null::bigint as returns, null::integer as returnsline, null::bigint as returnsbill, null::text as batchno from live where value is not null
+      union all
+      select itemid, edate, voucherid, min(id), sum(qty), null, case when sum(qty) < 0 then 2 when returns is null then 1 else 3 end, returns, returnsline, returnsbill, batchno
+      from live where value is null group by itemid, edate, voucherid, returns, returnsline, returnsbill, batchno having sum(qty) <> 0)
+    select c.itemid, date_trunc('month', c.edate)::date::text as month, c.edate::text as day, c.voucherid, c.id, c.qty::text, c.value::text, c.returns, r.srcmonth, r.sources
+    from costed c left join lateral (${sourcesOf(coid)}) r on true
+    order by c.itemid, c.edate, c.place, c.voucherid, c.id`.execute(tx)
+  return rows
+}

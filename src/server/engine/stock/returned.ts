@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { BillForm } from '../../../definitions/bill/bill-kind'
+import { fromQuantityText, quantity } from '../../../domain/quantity'
+import type { Quantity } from '../../../domain/quantity'
+import type { Row } from '../../../wire/envelope'
+import { placeKey } from '../books/chain-lines'
+import type { LinePlace } from '../books/chain-lines'
+import type { Move, Returned } from '../books/posting'
+import { DATE, NUMBER } from '../books/voucher-fields'
+import type { Context } from '../context'
+import { masters } from '../master/masters'
+import { keyColumn, tableOf } from '../master/shape'
+import { isLive } from './live-moves'
+
+/**
+ * Goods that go back to a supplier or come back from a customer are tied to what moved them before, so that they have its cost: by the
+ * bill that the return names in `againstno`, or by the line of the challan that it was made of. A bill made of challans did not move the
+ * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of this branch ties nothing, and the
+ * goods then have the cost of goods of which nothing is known (see domain/stock/cost).
+ */
+export async function withReturned(ctx: Context, bill: BillForm, record: Row, moves: readonly Move[]): Promise<readonly Move[]> {
+  const kind = ({ salereturn: 'sale', purchasereturn: 'purchase' } as const)[String(bill.kind)]
+  if (!kind || moves.length === 0) return moves
+  const named = String(record.againstno ?? '').trim()
+  const vouchers = await challanVouchers(ctx, moves.flatMap(({ source }) => source ?? []))
+  const billid = named === '' ? null : await billNamed(ctx, { ...bill, kind }, named, record)
+  const brought = billid === null ? [] : await broughtBy(ctx, billid, moves.map(({ itemid }) => itemid))
+  return moves.flatMap((move) => {
+    const voucherid = move.source && vouchers.get(placeKey(move.source))
+    if (move.source && voucherid !== undefined) return [{ ...move, returned: { voucherid, line: move.source.lineid, billid: null } }]
+    return spread(move, brought)
+  })
+}
+
+async function challanVouchers(ctx: Context, places: readonly LinePlace[]): Promise<ReadonlyMap<string, number>> {
+  if (places.length === 0) return new Map()
+  const { rows } = await sql<LinePlace & { readonly id: number }>`
+    select r.entity, r.recid, r.lineid, v.id from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as r(entity text, recid bigint, lineid integer)
+      join voucher v on v.coid = ${ctx.session.coid} and v.entity = r.entity and v.recid = r.recid`.execute(ctx.tx)
+  return new Map(rows.map((row) => [placeKey(row), row.id]))
+}
+
+/** The bill that a party calls by this number, the latest up to the day of the return: our own number, or that of the party's own. */
+async function billNamed(ctx: Context, { kind, stock }: BillForm, named: string, record: Row): Promise<number | null> {
+  const kinds = masters().filter(({ document }) => document?.bill?.kind === kind && document.bill.stock === -stock && document.bill.paper === undefined)
+  const found = kinds.map((master): RawBuilder<unknown> => {
+    const refs = [NUMBER, ...(master.document?.bill?.refField ? [master.document.bill.refField] : [])]
+    const isNamed = sql.join(refs.map((field) => sql`t.${sql.ref(keyColumn(field))} = ${named.toLowerCase()}`), sql` or `)
+    return sql`select v.id, v.vdate from ${sql.table(tableOf(master))} t join voucher v on v.coid = t.coid and v.entity = ${master.entity} and v.recid = t.id and v.state = 'posted'
+      where t.coid = ${ctx.session.coid} and (${isNamed}) and (t.partyid is null or t.partyid = ${Number(record.partyid)}) and v.vdate <= ${String(record[DATE])}::date`
+  })
+  const { rows } = await sql<{ id: number }>`select id from (${sql.join(found, sql` union all `)}) b order by vdate desc, id desc limit 1`.execute(ctx.tx)
+  return rows[0]?.id ?? null
+}
+
+/** What a bill has of an item, by what moved it. `batchno` is null where the line of its challan does not say it. */
+interface Brought extends Returned {
+  readonly itemid: number
+  readonly batchno: string | null
+  readonly quantity: Quantity
+}
+
+async function broughtBy(ctx: Context, billid: number, itemids: readonly number[]): Promise<readonly Brought[]> {
+  const { coid } = ctx.session
+  const { rows } = await sql<Omit<Brought, 'quantity'> & { readonly qty: string }>`
+    select m.itemid, m.batchno, m.voucherid, null::integer as line, null::bigint as billid, abs(sum(m.qty))::text as qty, min(m.id) as place
+    from stock_move m where m.coid = ${coid} and m.voucherid = ${billid} and m.itemid = any(${[...itemids]}::bigint[]) and ${isLive('m')} group by m.itemid, m.batchno, m.voucherid
+    union all
+    select d.itemid, m.batchno, s.id, l.srcline, b.id, l.qty::text, l.lineid
+    from voucher b join document_link l on (l.coid, l.entity, l.recid) = (b.coid, b.entity, b.recid)
+      join document_line d on (d.coid, d.entity, d.recid, d.lineid) = (l.coid, l.srcentity, l.srcid, l.srcline) and d.itemid = any(${[...itemids]}::bigint[])
+      join voucher s on (s.coid, s.entity, s.recid) = (l.coid, l.srcentity, l.srcid)
+      left join stock_move m on m.coid = s.coid and m.voucherid = s.id and m.lineid = l.srcline and ${isLive('m')}
+    where b.coid = ${coid} and b.id = ${billid} and exists (select from stock_move o where o.coid = s.coid and o.voucherid = s.id and o.itemid = d.itemid)
+    order by place`.execute(ctx.tx)
+  return rows.map(({ qty, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
+}
+
+/** One move for each place that its goods came from or went to, those of its own batch alone where some are; the last takes what is left. */
+function spread(move: Move, brought: readonly Brought[]): readonly Move[] {
+  const ofItem = brought.filter(({ itemid }) => itemid === move.itemid)
+  const ofBatch = ofItem.filter(({ batchno }) => batchno === move.batchno)
+  const places = ofBatch.length > 0 ? ofBatch : ofItem
+  if (places.length === 0) return [move]
+  const sign = Math.sign(move.quantity)
+  let left = Math.abs(move.quantity)
+  return places.flatMap(({ voucherid, line, billid, quantity: there }, n) => {
+    const part = n === places.length - 1 ? left : Math.min(left, there)
+    left -= part
+    return part === 0 ? [] : [{ ...move, quantity: quantity(sign * part), returned: { voucherid, line, billid } }]
+  })
+}

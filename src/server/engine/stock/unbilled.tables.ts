@@ -1,0 +1,32 @@
+/**
+ * What goods of challans are worth at the end of a day that no bill has yet, or that have a bill and have not come or gone yet (then it
+ * is negative), by the kind of challan; rupees. Of goods that came it is just what they are worth in stock (engine/stock/monthly-moves):
+ * what their bills say, from the challan's day on, and as far as none has said it what the challan says, by quantity. Of goods that went
+ * it is what the challan says of them. So a line that is taken whole leaves no paisa. It is the company's; documents are a branch's.
+ */
+export default `
+  create or replace function goods_unbilled(day date) returns table (entity text, value numeric) language plpgsql stable security definer set search_path = public as $$
+  begin
+    return query
+    with line as (
+      select l.entity, l.value, l.qty, case when l.edate <= day then 1 else 0 end as here, m.value as cost, l.coid, v.id as voucherid, l.lineid,
+        (select coalesce(sum(k.qty), 0) from document_link k where k.coid = l.coid and k.srcentity = l.entity and k.srcid = l.recid and k.srcline = l.lineid and k.edate <= day) as taken
+      from document_line l join voucher v on v.coid = l.coid and v.entity = l.entity and v.recid = l.recid
+        left join lateral (
+          select m.value from stock_move m where m.coid = v.coid and m.voucherid = v.id and m.lineid = l.lineid and not m.isreversal order by m.id desc limit 1) m on true
+      where l.coid = app_coid() and l.value is not null and l.opendays @> day
+    ), said as (
+      select n.*, b.qty as saidqty, b.value as saidvalue, b.qtynow, b.valuenow, n.qty - b.qty as rest, round(n.cost * (n.qty - b.qty) / n.qty, 2) as restvalue
+      from line n cross join lateral (
+        select coalesce(sum(b.qty), 0) as qty, coalesce(sum(b.value), 0) as value, coalesce(sum(b.qty) filter (where t.vdate <= day), 0) as qtynow,
+          coalesce(sum(b.value) filter (where t.vdate <= day), 0) as valuenow
+        from stock_billed b join voucher t on t.coid = b.coid and t.id = b.voucherid
+        where n.cost is not null and b.coid = n.coid and b.srcvoucherid = n.voucherid and b.srcline = n.lineid) b
+    )
+    select s.entity, sum(case when s.cost is null then round(s.value * (s.here * s.qty - s.taken) / s.qty, 2)
+      else s.here * s.saidvalue - s.valuenow + case when s.rest = 0 then 0 else round(s.restvalue * (s.here * s.rest - (s.taken - s.qtynow)) / s.rest, 2) end end)
+    from said s group by s.entity;
+  end $$;
+  revoke all on function goods_unbilled(date) from public;
+  grant execute on function goods_unbilled(date) to microac_app;
+`

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { IsoDate } from '../../../domain/calendar'
+import { fromRupeesText, sum, ZERO } from '../../../domain/money'
+import type { Paise } from '../../../domain/money'
+import type { Context } from '../context'
+import { masterOf } from '../master/masters'
+
+/** Goods of challans at the end of a day, as Tally calls them; negative where the bill is older than the challan. */
+export interface Unbilled {
+  /** Sales bills to make: goods that customers have, at the value of their challans. */
+  readonly toMake: Paise
+  /** Purchase bills to come: goods of suppliers, at what they are worth in stock. */
+  readonly toCome: Paise
+}
+
+/** Costs the lines of challans that were open on the day, whatever else there is. */
+export async function unbilledGoods(ctx: Context, day: IsoDate): Promise<Unbilled> {
+  const { rows } = await sql<{ entity: string; value: string }>`select entity, value::text from goods_unbilled(${day}::date)`.execute(ctx.tx)
+  const of = (kind: string): Paise => sum(rows.filter(({ entity }) => masterOf(entity)?.document?.bill?.kind === kind).map(({ value }) => fromRupeesText(value) ?? ZERO))
+  return { toMake: of('sale'), toCome: of('purchase') }
+}

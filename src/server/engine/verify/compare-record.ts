@@ -1,0 +1,44 @@
+import type { Row } from '../../../wire/envelope'
+import type { LinesField, MasterDeclaration } from '../master/declaration'
+import { DECIMALS, isNumber, isRef, lineFields, scalars } from '../master/shape'
+import type { ScalarField } from '../master/shape'
+import type { Finding } from './finding'
+
+/** Differences of one record that are told; what is more of them says nothing new. */
+const TOLD_MAX = 5
+
+/**
+ * Where a stored record is not what its trail says. Names beside references are those of the records that they name today and no part of
+ * it; what follows from other records (`follows`) and what the trail is older than is not compared.
+ */
+export function compareRecord(master: MasterDeclaration, name: string, stored: Row, told: Row): readonly Finding[] {
+  const skipped = new Set(master.follows ?? [])
+  const own = [...scalars(master).filter(({ key }) => !skipped.has(key)), ...(skipped.has('isactive') ? [] : [ACTIVE])]
+    .flatMap((field) => compareField(name, field, stored, told))
+  const lines = lineFields(master).flatMap((field) => compareLines(name, field, listOf(stored[field.key]), told[field.key]))
+  return [...own, ...lines].slice(0, TOLD_MAX)
+}
+
+const ACTIVE = { kind: 'flag', key: 'isactive', label: 'Active' } as const satisfies ScalarField
+
+function compareField(name: string, field: ScalarField, stored: Row, told: Row): readonly Finding[] {
+  if (!(field.key in told) || isSame(field, stored[field.key], told[field.key])) return []
+  return [{ what: 'record', key: `${name}: ${field.label}`, kept: shown(stored[field.key]), counted: shown(told[field.key]) }]
+}
+
+function compareLines(name: string, field: LinesField, stored: readonly Row[], told: unknown): readonly Finding[] {
+  if (!Array.isArray(told)) return []
+  if (stored.length !== told.length) return [{ what: 'record', key: `${name}: lines of ${field.label}`, kept: String(stored.length), counted: String(told.length) }]
+  return stored.flatMap((line, index) =>
+    field.columns.flatMap((column) => compareField(`${name}: ${field.label}, line ${index + 1}`, column, line, told[index] as Row)))
+}
+
+function isSame(field: ScalarField, a: unknown, b: unknown): boolean {
+  if (isNumber(field)) return Math.abs(Number(a ?? 0) - Number(b ?? 0)) < 0.5 * 10 ** -(DECIMALS[field.kind] ?? 0)
+  if (isRef(field)) return Number(a ?? 0) === Number(b ?? 0)
+  if (field.kind === 'flag') return (a === true) === (b === true)
+  return String(a ?? '') === String(b ?? '')
+}
+
+const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? 'empty' : String(value))
+const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])

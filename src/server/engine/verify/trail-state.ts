@@ -1,0 +1,67 @@
+import type { Row } from '../../../wire/envelope'
+import { POSTED } from '../audit'
+import type { MasterDeclaration } from '../master/declaration'
+import { CANCELLED, lineFields } from '../master/shape'
+
+/** Links that say what a record is. */
+export const TOLD = ['insert', 'update', 'delete', 'cancel'] as const
+
+export interface TrailLink {
+  readonly recid: string
+  readonly seq: number
+  readonly action: string
+  readonly before: Row | null
+  readonly after: Row | null
+}
+
+/** A record as the audit trail says that it is. */
+export interface TrailState {
+  readonly isDeleted: boolean
+  readonly isCancelled: boolean
+  /** Values by key; lines as lists, missing where the trail does not begin with the record. */
+  readonly values: Row
+  /** What a document posted, by table; null where its last link is of a release that did not note it. */
+  readonly posted: Row | null
+  /** Its last change. */
+  readonly seq: number
+}
+
+/** Follows the links of one record in their order; null where none of them says what it is. */
+export function stateOf(master: MasterDeclaration, links: readonly TrailLink[]): TrailState | null {
+  return links.reduce<TrailState | null>((state, link) => next(master, state, link), null)
+}
+
+function next(master: MasterDeclaration, state: TrailState | null, { action, before, after, seq }: TrailLink): TrailState | null {
+  const last = state ?? { isDeleted: false, isCancelled: false, values: {}, posted: null, seq }
+  switch (action) {
+    case 'insert': return { ...last, isDeleted: false, values: without(after), posted: postedIn(after), seq }
+    case 'update': return { ...last, values: changed(master, last.values, before ?? {}, after ?? {}), posted: postedIn(after) ?? last.posted, seq }
+    case 'cancel': return { ...last, isCancelled: true, values: { ...last.values, [CANCELLED]: true }, seq }
+    case 'delete': return { ...last, isDeleted: true, seq }
+    default: return state
+  }
+}
+
+const postedIn = (after: Row | null): Row | null => (after?.[POSTED] as Row | undefined) ?? null
+const without = (after: Row | null): Row => Object.fromEntries(Object.entries(after ?? {}).filter(([key]) => key !== POSTED))
+
+/** A change names the values of the record, and of its lines those that are different, each with its number; a repair names only what it changed. */
+function changed(master: MasterDeclaration, values: Row, before: Row, after: Row): Row {
+  const lists = lineFields(master).map(({ key }) => key)
+  const own = Object.fromEntries(Object.entries(without(after)).filter(([key]) => !lists.includes(key)))
+  const lines = lists.flatMap((key) => {
+    const known = values[key]
+    return Array.isArray(known) ? [[key, changedLines(known as readonly Row[], listOf(before[key]), listOf(after[key]))] as const] : []
+  })
+  return { ...values, ...own, ...Object.fromEntries(lines) }
+}
+
+function changedLines(known: readonly Row[], was: readonly Row[], is: readonly Row[]): readonly Row[] {
+  const lines = new Map(known.map((line, index) => [index + 1, line]))
+  const left = new Set(is.map(({ lineno }) => Number(lineno)))
+  for (const { lineno } of was) if (!left.has(Number(lineno))) lines.delete(Number(lineno))
+  for (const { lineno, ...line } of is) lines.set(Number(lineno), { ...lines.get(Number(lineno)), ...line })
+  return [...lines.entries()].sort(([a], [b]) => a - b).map(([, line]) => line)
+}
+
+const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../db/database'
+import type { Tables } from '../../db/tables'
+import type { TrailKey } from '../../db/trail-key'
+import { verifyBooks } from '../books/verify-books'
+import type { Anchor } from './anchors'
+import type { Finding } from './finding'
+import { verifyRecords } from './verify-records'
+import { verifyTrail } from './verify-trail'
+
+export interface CompanyCheck {
+  readonly findings: readonly Finding[]
+  readonly records: number
+  readonly documents: number
+  readonly links: number
+  readonly sealedFrom: number
+  /** Documents of an earlier release, of whose postings the trail keeps nothing. */
+  readonly withoutDigest: number
+}
+
+/**
+ * Everything that proves the books of a company, in one reading transaction on one snapshot: balances from entries, postings from their
+ * documents, documents and masters from the audit trail, and the trail from its seals and its anchors.
+ */
+export const verifyCompany = (db: Database, coid: number, key: TrailKey, anchors: readonly Anchor[]): Promise<CompanyCheck> =>
+  db.asSystem((tx) => checkCompany(tx, coid, key, anchors), 'read')
+
+export async function checkCompany(tx: Transaction<Tables>, coid: number, key: TrailKey, anchors: readonly Anchor[]): Promise<CompanyCheck> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const trail = await verifyTrail(tx, coid, key, anchors)
+  const { findings, records, withoutDigest } = await verifyRecords(tx, coid)
+  const books = await verifyBooks(tx, coid)
+  const { rows: [count] } = await sql<{ n: number }>`select count(*) as n from voucher where coid = ${coid}`.execute(tx)
+  return { findings: [...trail.findings, ...findings, ...books], records, documents: count?.n ?? 0, links: trail.links, sealedFrom: trail.sealedFrom, withoutDigest }
+}

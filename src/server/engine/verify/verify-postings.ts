@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import { fromRupeesText } from '../../../domain/money'
+import type { Row } from '../../../wire/envelope'
+import type { Tables } from '../../db/tables'
+import type { PostedTable } from '../books/posted-table'
+import { digestOf, formOf } from '../books/posted-digest'
+import { POSTED_TABLES } from '../books/write-posting'
+import type { MasterDeclaration } from '../master/declaration'
+import { CANCELLED } from '../master/shape'
+import type { Finding } from './finding'
+import type { Told } from './verify-records'
+
+type Tx = Transaction<Tables>
+
+/** What the parts of a posting are called. */
+const WORDS: Readonly<Record<string, string>> = {
+  ledger_entry: 'entries', stock_move: 'stock moves', bill_entry: 'bill entries', voucher_line: 'tax lines', withheld_entry: 'tax at source', stock_billed: 'billed goods',
+}
+
+interface Voucher {
+  readonly id: number
+  readonly recid: number
+  readonly vno: string
+  readonly day: string
+  readonly partyid: number | null
+  readonly amount: string
+  readonly state: 'posted' | 'deleted' | 'cancelled'
+}
+
+export interface PostingCheck {
+  readonly findings: readonly Finding[]
+  readonly withoutDigest: number
+}
+
+/**
+ * Compares the register and what stands in the books with the documents: number, day, party and amount of each, and by the digest that its
+ * trail keeps every row that it posted. A posting in which all sums still balance is found by it.
+ */
+export async function verifyPostings(tx: Tx, coid: number, master: MasterDeclaration, told: readonly Told[]): Promise<PostingCheck> {
+  const vouchers = await vouchersOf(tx, coid, master.entity, told.map(({ id }) => id))
+  const held = await heldTexts(tx, coid, [...vouchers.values()].filter(({ state }) => state === 'posted').map(({ id }) => id))
+  const findings: Finding[] = []
+  let withoutDigest = 0
+  for (const one of told) {
+    const voucher = vouchers.get(one.id)
+    findings.push(...registerFindings(master, one, voucher))
+    if (voucher?.state !== 'posted') continue
+    const posted = one.state?.posted ?? null
+    if (!posted) withoutDigest += 1
+    else findings.push(...digestFindings(one.name, posted, held.get(voucher.id) ?? []))
+  }
+  return { findings, withoutDigest }
+}
+
+async function vouchersOf(tx: Tx, coid: number, entity: string, recids: readonly number[]): Promise<ReadonlyMap<number, Voucher>> {
+  const { rows } = await sql<Voucher>`
+    select id, recid, vno, vdate::text as day, partyid, amount::text, state from voucher
+    where coid = ${coid} and entity = ${entity} and recid = any(${[...recids]}::bigint[])`.execute(tx)
+  return new Map(rows.map((row) => [row.recid, row]))
+}
+
+/** By voucher, the rows that hold now, as texts by the place of their table in `POSTED_TABLES`. */
+async function heldTexts(tx: Tx, coid: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly (readonly string[])[]>> {
+  const byVoucher = new Map<number, string[][]>(ids.map((id) => [id, POSTED_TABLES.map(() => [])]))
+  for (const [part, table] of POSTED_TABLES.entries()) {
+    const { rows } = await sql<{ voucherid: number; text: string }>`
+      select voucherid, ${sql.raw(table.text)} as text from ${sql.table(table.name)} x where ${holdingAll(coid, table, ids)}`.execute(tx)
+    for (const { voucherid, text } of rows) byVoucher.get(voucherid)?.[part]?.push(text)
+  }
+  return byVoucher
+}
+
+/** As `holding` of one voucher (`posted-table.ts`), for many at once. */
+function holdingAll(coid: number, { name, isByRow }: PostedTable, ids: readonly number[]) {
+  const of = sql`x.coid = ${coid} and x.voucherid = any(${[...ids]}::bigint[]) and not x.isreversal`
+  if (!isByRow) return sql`${of} and x.version = (select v.version from voucher v where v.coid = x.coid and v.id = x.voucherid)`
+  return sql`${of} and not exists (select from ${sql.table(name)} r where r.coid = x.coid and r.voucherid = x.voucherid and r.isreversal
+    and (r.reverses = x.id or (r.reverses is null and r.version = x.version)))`
+}
+
+function digestFindings(name: string, posted: Row, held: readonly (readonly string[])[]): readonly Finding[] {
+  return POSTED_TABLES.flatMap((table, part) => {
+    const [form = '', digest = ''] = String(posted[table.name] ?? '').split(':')
+    const texts = held[part] ?? []
+    const isSame = digest === '' ? texts.length === 0 : form !== formOf(table) || digest === digestOf(texts)
+    if (isSame) return []
+    return [{ what: 'posted', key: `${name}: ${WORDS[table.name] ?? table.name}`, kept: texts.length === 0 ? 'none' : [...texts].sort().join(' | '), counted: 'not what the document posted' }]
+  })
+}
+
+/** A record that posts nothing yet (a ledger without an opening balance) has no row in the register. */
+function registerFindings(master: MasterDeclaration, { name, stored }: Told, voucher: Voucher | undefined): readonly Finding[] {
+  const { document } = master
+  if (!stored || !document?.isPosted) return []
+  if (!voucher) return [{ what: 'register', key: name, kept: 'not in the register', counted: 'stored' }]
+  const wanted = stored[CANCELLED] === true ? 'cancelled' : 'posted'
+  const pairs: readonly (readonly [word: string, kept: string, counted: string])[] = [
+    ['state', voucher.state, wanted],
+    ['date', voucher.day, String(stored[document.dateField])],
+    ...(document.series ? [['number', voucher.vno, String(stored[document.series.numberField])] as const] : []),
+    ...(document.partyField ? [['party', String(voucher.partyid ?? ''), String(stored[document.partyField] ?? '')] as const] : []),
+    ...(document.amountField ? [['amount', String(fromRupeesText(voucher.amount)), String(fromRupeesText(String(stored[document.amountField])))] as const] : []),
+  ]
+  return pairs.flatMap(([word, kept, counted]) => (kept === counted ? [] : [{ what: 'register', key: `${name}: ${word}`, kept, counted }]))
+}

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import type { Tables } from '../../db/tables'
+import type { MasterDeclaration } from '../master/declaration'
+import { masters } from '../master/masters'
+import { compareRecord } from './compare-record'
+import type { Finding } from './finding'
+import { recordIds, storedRecords, trailLinks } from './stored-records'
+import { stateOf } from './trail-state'
+import type { TrailState } from './trail-state'
+import { verifyPostings } from './verify-postings'
+
+/** Records that are read at once. */
+const BATCH = 500
+
+/** A record with what the trail says of it. */
+export interface Told {
+  readonly id: number
+  readonly name: string
+  readonly stored: Row | null
+  readonly state: TrailState | null
+}
+
+export interface RecordCheck {
+  readonly findings: readonly Finding[]
+  readonly records: number
+  /** Documents of whose postings the trail keeps nothing: they were made by an earlier release. */
+  readonly withoutDigest: number
+}
+
+/** Compares every master and document of a company with the last state that the audit trail has of it, and every posting with its document. */
+export async function verifyRecords(tx: Transaction<Tables>, coid: number): Promise<RecordCheck> {
+  const findings: Finding[] = []
+  let [records, withoutDigest] = [0, 0]
+  for (const master of masters()) {
+    const ids = await recordIds(tx, coid, master)
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const batch = await toldOf(tx, coid, master, ids.slice(at, at + BATCH))
+      for (const one of batch) findings.push(...compareOne(master, one))
+      const postings = master.books ? await verifyPostings(tx, coid, master, batch) : null
+      findings.push(...(postings?.findings ?? []))
+      withoutDigest += postings?.withoutDigest ?? 0
+      records += batch.length
+    }
+  }
+  return { findings, records, withoutDigest }
+}
+
+async function toldOf(tx: Transaction<Tables>, coid: number, master: MasterDeclaration, ids: readonly number[]): Promise<readonly Told[]> {
+  const stored = await storedRecords(tx, coid, master, ids)
+  const links = await trailLinks(tx, coid, master, ids)
+  return ids.map((id) => {
+    const [record, state] = [stored.get(id) ?? null, stateOf(master, links.get(id) ?? [])]
+    return { id, name: nameOf(master, id, record ?? state?.values ?? {}), stored: record, state }
+  })
+}
+
+/** A document by its kind and number, a master by its kind and name. */
+function nameOf({ title, nameField, document }: MasterDeclaration, id: number, row: Row): string {
+  const name = String(row[document?.series?.numberField ?? nameField] || row[nameField] || '')
+  return `${title} ${name === '' ? `#${id}` : name}`
+}
+
+function compareOne(master: MasterDeclaration, { name, stored, state }: Told): readonly Finding[] {
+  if (!stored) return state && !state.isDeleted ? [{ what: 'record', key: name, kept: 'no longer stored', counted: 'not deleted by the trail' }] : []
+  if (!state) return [{ what: 'record', key: name, kept: 'stored', counted: 'not in the trail' }]
+  if (state.isDeleted) return [{ what: 'record', key: name, kept: 'stored', counted: 'deleted by the trail' }]
+  return compareRecord(master, name, stored, state.values)
+}

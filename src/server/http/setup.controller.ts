@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { SETUP_ENDPOINTS } from '../../wire/setup-endpoints'
+import { Forbidden } from '../engine/refusal'
+import type { ServerParts } from '../engine/server-parts'
+import { asCaller } from '../engine/session/as-caller'
+import { SessionDesk } from '../engine/session/session-desk'
+import { switchPlace } from '../engine/session/switch-place'
+import { mayRemoveDemo } from '../modules/settings/guide/setup-status'
+import { startCompany } from '../modules/settings/guide/start-company'
+import { accountRoutes } from './account-routes'
+
+const NO_DEMO = 'This server has no demo.'
+const removal = z.object({ coid: z.number().int().positive(), name: z.string().max(200) })
+const place = z.object({ companyid: z.string().min(1).max(50), dev: z.string().max(64).default('') })
+const DEVICE_MAX = 200
+
+/** Companies of one's own, the demo, and the way from one branch into another. */
+export default function setup(app: FastifyInstance, parts: ServerParts): void {
+  const { sessions: desk } = parts
+  if (!(desk instanceof SessionDesk)) return
+  const route = accountRoutes(app, parts)
+  route(SETUP_ENDPOINTS.place, place, (caller, body, request) =>
+    switchPlace(desk, caller.live, { ...body, ip: caller.ip, device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_MAX) }))
+  route(SETUP_ENDPOINTS.demo, z.object({}), async (caller) => {
+    if (!caller.live.user.isDeveloper) throw new Forbidden('Only admin can add the demo companies.')
+    return { err: (await parts.demo?.fill()) ?? NO_DEMO }
+  })
+  route(SETUP_ENDPOINTS.removeDemo, removal, async (caller, { coid, name }) => {
+    const by = { session: caller.live.user, origin: { loginip: caller.ip, devid: '', geolocation: '' } }
+    const mayRemove = await asCaller(parts, caller, (ctx) => mayRemoveDemo(ctx, coid))
+    if (!mayRemove) throw new Forbidden('Only admin, or an admin of the demo company, can remove it.')
+    return { err: (await parts.demo?.remove(coid, name, by)) ?? NO_DEMO }
+  })
+  route(SETUP_ENDPOINTS.start, z.object({}), (caller) => startCompany(parts, caller))
+}

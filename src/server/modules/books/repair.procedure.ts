@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { likeText } from '../../engine/master/list-filter'
+import { listParams, placed, questionOf } from '../../engine/master/list'
+import { masterOf } from '../../engine/master/masters'
+import { formOf, proc } from '../../engine/master/shape'
+import { defineProcedure } from '../../engine/procedure'
+import { Forbidden } from '../../engine/refusal'
+
+const COLUMNS: Readonly<Record<string, string>> = { id: 'f.id', kindview: 'f.kind', docno: 'lower(f.docno)', day: 'f.day', what: 'lower(f.what)', was: 'f.was', now: 'f.now', bname: 'lower(b.name)', at: 'f.at' }
+
+interface FindingRow extends Row {
+  readonly entity: string
+  readonly recid: number
+  readonly isown: boolean
+}
+
+/** Findings of all branches, which are the company's; a document opens in its own branch. What is to be checked stands first. */
+async function findings(ctx: Context, given: Row): Promise<readonly Row[]> {
+  const { coid, branchid, isDeveloper, isCompanyAdmin } = ctx.session
+  if (!isDeveloper && !isCompanyAdmin) throw new Forbidden("You don't have permission to view repairs.")
+  const question = questionOf(given)
+  const order = COLUMNS[question.sortCol]
+  const by = question.sortCol === 'id' || order === undefined ? 'f.kind desc, f.id' : `${order} ${question.sortDir === 'desc' ? 'desc' : 'asc'}, f.id`
+  const { rows } = await sql<FindingRow>`
+    select f.id, 1 as rowver, case f.kind when 'check' then 'Check' else 'Corrected' end as kindview, f.docno, f.day::text as day, f.what, f.was, f.now, f.at, coalesce(b.name, '') as bname,
+      f.entity, f.recid, f.branchid = ${branchid} as isown, count(*) over ()::integer as "TotalCount"
+    from repair_finding f left join branch b on b.branchid = f.branchid
+    where f.coid = ${coid} and (${question.id} = 0 or f.id = ${question.id}) and lower(concat_ws(' ', f.docno, f.what)) like ${`%${likeText(question.search.trim().toLowerCase())}%`}
+    order by ${sql.raw(by)} limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+  return placed(rows.map(({ entity, recid, isown, ...row }) => ({ ...row, ...documentOf(entity, recid, isown), deleteallowed: 0, isactive: 1, formmnu: 'repair' })), { DisplayStart: question.start })
+}
+
+function documentOf(entity: string, recid: number, isOwn: boolean): Row {
+  const master = masterOf(entity)
+  return master && isOwn ? { editallowed: 1, formid: recid, formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle } : { editallowed: 0 }
+}
+
+/** Repairs: what updates corrected in stored documents. */
+export default defineProcedure({ name: 'repair_R_listgrid', kind: 'query', params: listParams, run: (ctx, given) => findings(ctx, given) })

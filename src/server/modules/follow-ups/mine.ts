@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { SessionUser } from '../../engine/context'
+
+/** The follow-ups that a user may see: the developer all of the company, a company admin those of the branches he manages, everybody his own. */
+export function mine({ isDeveloper, isCompanyAdmin, userid }: Pick<SessionUser, 'isDeveloper' | 'isCompanyAdmin' | 'userid'>): RawBuilder<unknown> {
+  if (isDeveloper) return sql`true`
+  if (!isCompanyAdmin) return sql`userid = ${userid}`
+  return sql`(userid = ${userid} or branchid in (select branchid from user_branch where userid = ${userid} and is_company_admin))`
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Context } from '../../engine/context'
+
+/** A ledger that a file names. */
+export interface NamedLedger {
+  readonly id: number
+  readonly name: string
+  readonly ver: number
+  /** Rupees, a credit negative. */
+  readonly balance: string
+  readonly isBillwise: boolean
+  /** What its opening bills come to on its own side, rupees. */
+  readonly billed: string
+}
+
+export interface NamedItem {
+  readonly id: number
+  readonly name: string
+}
+
+type Found<T> = T & { readonly asked: string; readonly rank: number }
+
+/** By lower-case text as it was asked: of several that answer to a text the best is taken, and two that are as good are none. */
+function best<T>(rows: readonly Found<T>[]): ReadonlyMap<string, T> {
+  const found = new Map<string, Found<T>>()
+  const doubles = new Set<string>()
+  for (const row of rows) {
+    const other = found.get(row.asked)
+    if (other && other.rank === row.rank) doubles.add(row.asked)
+    if (!other || row.rank < other.rank) {
+      found.set(row.asked, row)
+      doubles.delete(row.asked)
+    }
+  }
+  for (const asked of doubles) found.delete(asked)
+  return found
+}
+
+const asked = (names: readonly string[]) => sql`select distinct lower(n) as asked from unnest(${[...new Set(names)]}::text[]) n where n <> ''`
+
+/** Ledgers by name, else by an alias that one alone has. One query, whatever their number. */
+export async function ledgersNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, NamedLedger>> {
+  const { coid } = ctx.session
+  const { rows } = await sql<Found<NamedLedger>>`
+    with a as (${asked(names)}), found as (
+      select a.asked, 1 as rank, d.id from a join m_debtors d on d.coid = ${coid} and d.drconame_key = a.asked
+      union all select a.asked, 2, d.id from a join m_debtors d on d.coid = ${coid} and d.alias <> '' and lower(d.alias) = a.asked)
+    select f.asked, f.rank, d.id, d.drconame as name, d.rowver as ver, (case d.openingtype when 'Cr' then -d.opening else d.opening end)::text as balance, d.isbillwise as "isBillwise",
+      (select coalesce(sum(case b.billtype when 'advance' then -b.amount else b.amount end), 0)::text from m_debtors_openingbill b where b.coid = ${coid} and b.parentid = d.id) as billed
+    from found f join m_debtors d on d.coid = ${coid} and d.id = f.id`.execute(ctx.tx)
+  return best(rows)
+}
+
+/** Items by code or name, else by an alias that one alone has. */
+export async function itemsNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, NamedItem>> {
+  const { coid } = ctx.session
+  const { rows } = await sql<Found<NamedItem>>`
+    with a as (${asked(names)})
+    select a.asked, 1 as rank, i.id, i.itemname as name from a join m_item i on i.coid = ${coid} and i.itemname_key = a.asked
+    union all select a.asked, 2, i.id, i.itemname from a join m_item i on i.coid = ${coid} and i.code_key = a.asked
+    union all select a.asked, 3, i.id, i.itemname from a join m_item i on i.coid = ${coid} and i.alias <> '' and lower(i.alias) = a.asked`.execute(ctx.tx)
+  return best(rows)
+}
+
+/** Records of a list of few (godowns, units, groups) by lower-case name; groups by the name that Tally gave them as well. */
+export async function smallNamed(ctx: Context, table: 'm_godown' | 'm_unit' | 'm_acgroup', column: string): Promise<ReadonlyMap<string, NamedItem>> {
+  const { rows } = await sql<NamedItem>`select id, ${sql.ref(column)} as name from ${sql.table(table)} where coid = ${ctx.session.coid} and isactive order by id`.execute(ctx.tx)
+  return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { financialYearOf, isIsoDate } from '../../../domain/calendar'
+import type { Row } from '../../../wire/envelope'
+import { heldSettings } from '../../engine/books/book-settings'
+import { isPartyGroup } from '../../engine/books/party-group'
+import type { Context } from '../../engine/context'
+import { master } from '../../engine/master/masters'
+import { saveRecord } from '../../engine/master/save'
+import { loadRecord } from '../../engine/master/view'
+import { Refusal, Refusals } from '../../engine/refusal'
+import { ledgersNamed, smallNamed } from './opening-lookup'
+import { seenText, stockPlaceKey, stockPlaces } from './opening-places'
+import type { StockPlace } from './opening-places'
+
+/** What one save of an import answers where all is as the file says already. */
+const unchanged = (id: number, rowver: unknown, label: unknown): readonly Row[] => [{ err: 0, id, stype: 'success', stitle: '', resu: '', rowver: rowver ?? 0, isnew: 0, label: label ?? '' }]
+
+const atRow = (row: unknown, sentence: string): Refusal => new Refusal('', `Row ${String(row)}: ${sentence}`)
+const stale = (row: unknown, what: string): Refusal => atRow(row, `${what} was changed after this file was checked. Choose the file again.`)
+
+/** A refusal of a save, with the row of the file; `rows` are those of the lines of the save, where it has several. */
+async function inFile<T>(row: unknown, rows: readonly unknown[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const named = (one: Refusal): Refusal => atRow(rows[Number(one.more.line) - 1] ?? row, one.message.replace(/^[\w ]+, line \d+: /, ''))
+    if (error instanceof Refusals) throw new Refusals(error.all.map(named))
+    throw error instanceof Refusal && error.constructor === Refusal ? named(error) : error
+  }
+}
+
+export interface LedgerRow {
+  readonly rowno: number
+  readonly ledgerid: number
+  readonly ledger: string
+  readonly group: string
+  readonly amount: string
+  readonly side: string
+  readonly ver: number
+}
+
+/** Sets the opening balance of a ledger, which is made where there is none. The same again changes nothing. */
+export async function setLedger(ctx: Context, { rowno, ledger, group, amount, side, ver, ...given }: LedgerRow): Promise<readonly Row[]> {
+  await lockImport(ctx)
+  const debtors = master('debtors')
+  const id = given.ledgerid || ((await ledgersNamed(ctx, [ledger])).get(ledger.toLowerCase())?.id ?? 0)
+  const openingtype = side === 'Cr' ? 'Cr' : 'Dr'
+  if (id === 0) {
+    const acgroup = (await smallNamed(ctx, 'm_acgroup', 'acgroupname')).get(group.toLowerCase())
+    if (!acgroup) throw atRow(rowno, `There is no account group ${group}.`)
+    const isbillwise = await isPartyGroup(ctx, acgroup.id)
+    return inFile(rowno, [], () => saveRecord(ctx, debtors, { id: 0, drconame: ledger, acgroupid: acgroup.id, isbillwise, opening: amount, openingtype }))
+  }
+  const before = await loadRecord(ctx, debtors, id, true)
+  if (!before) throw stale(rowno, ledger)
+  if (Number(before.opening) === Number(amount) && (Number(amount) === 0 || before.openingtype === openingtype)) return unchanged(id, before.rowver, before.drconame)
+  if (Number(before.rowver) !== ver) throw stale(rowno, String(before.drconame))
+  return inFile(rowno, [], () => saveRecord(ctx, debtors, { id, opening: amount, openingtype }))
+}
+
+export interface BillLine {
+  readonly row: number
+  readonly refno: string
+  readonly refdate: string
+  readonly duedate: string
+  readonly amount: string
+  /** `Dr`, `Cr`, `own` for the side of the party's balance, `other` for the opposite one. */
+  readonly side: string
+}
+
+export interface BillsRow {
+  readonly rowno: number
+  readonly ledgerid: number
+  readonly ver: number
+  readonly bills: readonly BillLine[]
+}
+
+/** Sets bills of a party; those that the file does not name stay. The same again changes nothing. */
+export async function setBills(ctx: Context, { rowno, ledgerid, ver, bills }: BillsRow): Promise<readonly Row[]> {
+  const before = await loadRecord(ctx, master('debtors'), ledgerid, true)
+  if (!before) throw stale(rowno, 'Its party')
+  const { openingbills, rows, changed } = withBills(before, bills)
+  if (changed.size === 0) return unchanged(ledgerid, before.rowver, before.drconame)
+  if (Number(before.rowver) !== ver) throw stale(rowno, String(before.drconame))
+  return inFile(rowno, rows, () => saveRecord(ctx, master('debtors'), { id: ledgerid, openingbills }))
+}
+
+interface WithBills {
+  readonly openingbills: readonly Row[]
+  /** Rows of the file by line; undefined for a bill that the file does not name. */
+  readonly rows: readonly (number | undefined)[]
+  /** Rows that say something else than what is stored. */
+  readonly changed: ReadonlySet<number>
+}
+
+/** The opening bills of a party with those of a file over them. */
+export function withBills(before: Row, bills: readonly BillLine[]): WithBills {
+  const stored = (Array.isArray(before.openingbills) ? before.openingbills : []) as readonly Row[]
+  const given = new Map(bills.map((bill) => [billKey(bill), { row: bill.row, line: lineOf(bill, before.openingtype === 'Cr') }]))
+  const known = new Set(stored.map(billKey))
+  const added = [...given].flatMap(([key, one]) => (known.has(key) ? [] : [one]))
+  const changed = new Set(added.map(({ row }) => row))
+  const kept = stored.map((own) => {
+    const one = given.get(billKey(own))
+    if (!one) return { row: undefined, line: own }
+    // The number stays as it was first written: the books know the bill by it.
+    const line = { ...one.line, refno: own.refno }
+    if (!sameBill(line, own)) changed.add(one.row)
+    return { row: one.row, line }
+  })
+  const all = [...kept, ...added]
+  return { openingbills: all.map(({ line }) => line), rows: all.map(({ row }) => row), changed }
+}
+
+/** Bills are known by number and financial year, as the books know them. */
+const billKey = ({ refno, refdate }: { readonly refno?: unknown; readonly refdate?: unknown }): string => {
+  const day = String(refdate ?? '')
+  return `${isIsoDate(day) ? financialYearOf(day) : day} ${String(refno).toLowerCase()}`
+}
+
+function lineOf({ refno, refdate, duedate, amount, side }: BillLine, isCredit: boolean): Row {
+  const isOwn = side === 'own' || (side !== 'other' && (side === 'Cr') === isCredit)
+  return { refno, refdate, duedate: duedate || null, amount, billtype: isOwn ? 'bill' : 'advance' }
+}
+
+const sameBill = (one: Row, other: Row): boolean => ['refno', 'refdate', 'duedate', 'billtype'].every((key) => (one[key] ?? '') === (other[key] ?? '')) && Number(one.amount) === Number(other.amount)
+
+export interface StockLine {
+  readonly row: number
+  readonly itemid: number
+  readonly batchno: string
+  readonly mfgdate: string
+  readonly expirydate: string
+  readonly qty: string
+  /** 0 for the base unit. */
+  readonly unitid: number
+  readonly rate: string
+  readonly value: string
+  /** What stood there when the file was checked, '' for nothing. */
+  readonly seen: string
+}
+
+export interface StockRow {
+  readonly rowno: number
+  readonly godownid: number
+  readonly items: readonly StockLine[]
+}
+
+/** Sets opening stock of places in a godown: lines that are there are changed where they stand, the others make one new document. */
+export async function setStock(ctx: Context, { rowno, godownid, items }: StockRow): Promise<readonly Row[]> {
+  await lockImport(ctx)
+  const places = await stockPlaces(ctx, items.map(({ itemid }) => itemid))
+  const added: StockLine[] = []
+  const changed = new Map<number, { readonly place: StockPlace; readonly line: StockLine }[]>()
+  for (const line of items) {
+    const [place, ...more] = places.get(stockPlaceKey({ itemid: line.itemid, godownid, batchno: line.batchno })) ?? []
+    if (place?.seen === seenText(line)) continue
+    if (more.length > 0 || (place?.seen ?? '') !== line.seen) throw stale(line.row, 'The opening stock of this item')
+    if (!place) added.push(line)
+    else changed.set(place.docid, [...(changed.get(place.docid) ?? []), { place, line }])
+  }
+  const answers: (readonly Row[])[] = []
+  for (const [docid, changes] of changed) answers.push(await changeDocument(ctx, docid, changes))
+  if (added.length > 0) {
+    const { booksFrom } = await heldSettings(ctx)
+    const record = { id: 0, edateview: booksFrom, kind: 'opening', godownid, items: added.map(entered), narration: 'Imported' }
+    answers.push(await inFile(rowno, added.map(({ row }) => row), () => saveRecord(ctx, master('opening'), record)))
+  }
+  return answers.at(-1) ?? unchanged(0, 0, '')
+}
+
+async function changeDocument(ctx: Context, docid: number, changes: readonly { readonly place: StockPlace; readonly line: StockLine }[]): Promise<readonly Row[]> {
+  const before = await loadRecord(ctx, master('opening'), docid, true)
+  const stored = (Array.isArray(before?.items) ? before.items : []) as readonly Row[]
+  const byIndex = new Map(changes.map(({ place, line }) => [place.index, line]))
+  const lines = stored.map((line, index) => ({ ...line, ...(byIndex.has(index) ? entered(byIndex.get(index) as StockLine) : {}) }))
+  return inFile(changes[0]?.line.row, stored.map((_, index) => byIndex.get(index)?.row), () => saveRecord(ctx, master('opening'), { id: docid, items: lines }))
+}
+
+const entered = ({ itemid, batchno, mfgdate, expirydate, qty, unitid, rate, value }: StockLine): Row =>
+  ({ itemid, batchno, mfgdate: mfgdate || null, expirydate: expirydate || null, qty, unitid: unitid || null, rate: rate || 0, ownvalue: rate ? 0 : value })
+
+/** Two rows of one file, and two devices with the same file, may both make the ledger or the stock that is not there yet. */
+const lockImport = (ctx: Context) => sql`select pg_advisory_xact_lock(hashtextextended('import', ${ctx.session.coid}))`.execute(ctx.tx)
+

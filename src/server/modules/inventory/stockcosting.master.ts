@@ -1,0 +1,50 @@
+import { heldSettings, lockedRefusal } from '../../engine/books/book-settings'
+import type { Context } from '../../engine/context'
+import { defineMaster } from '../../engine/master/declaration'
+import { choice, date, text } from '../../engine/master/fields'
+import { loadRecord } from '../../engine/master/view'
+import type { Refusal } from '../../engine/refusal'
+
+const METHODS = [['fifo', 'FIFO'], ['average', 'Weighted average']] as const
+
+/** The refusal of a day in a locked period, whose value of stock stays as it is. */
+const lockedOn = async (ctx: Context, day: unknown): Promise<readonly Refusal[]> => {
+  const refusal = lockedRefusal(await heldSettings(ctx), 'fromdate', String(day ?? ''))
+  return refusal ? [refusal] : []
+}
+
+/**
+ * How stock is costed from a day on: a closed year keeps its value, and what is there on the day is worth what it was worth the day
+ * before, as one pool or one layer (see domain/stock/cost). Before the first entry the settings of the books say it.
+ */
+export default defineMaster({
+  entity: 'stockcosting',
+  title: 'Cost of Stock',
+  noun: ['cost of stock', 'costs of stock'],
+  reportno: 2405,
+  formTitle: 'Cost of Stock',
+  route: '/stockcostinglist',
+  menu: { group: 'Stock', icon: 'settings', order: 90 },
+  nameField: 'remark',
+  fields: [
+    date('fromdate', 'From Date', { required: 'From Date is required.', help: 'Usually the first day of a financial year' }),
+    choice('method', 'Costing', METHODS, { initial: 'average' }),
+    text('remark', 'Remark', { max: 200, search: true, help: 'Reason of the change, for the notes to the accounts' }),
+  ],
+  list: [
+    { field: 'fromdate', title: 'From Date', format: 'date', card: 1 },
+    { field: 'methodname', title: 'Costing', card: 2, sql: `case t.method ${METHODS.map(([value, label]) => `when '${value}' then '${label}'`).join(' ')} end` },
+    { field: 'remark', title: 'Remark', card: 3 },
+  ],
+  uniqueTogether: [['fromdate']],
+  books: {
+    prepare: async (ctx, _, { record, before, faults }) => {
+      for (const day of new Set([record.fromdate, before?.fromdate])) if (day) faults.push(...(await lockedOn(ctx, day)))
+    },
+    enter: () => Promise.resolve(),
+    withdraw: async (ctx, master, id) => {
+      const stored = await loadRecord(ctx, master, id)
+      for (const refusal of await lockedOn(ctx, stored?.fromdate)) throw refusal
+    },
+  },
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
+import { stateName } from '../../../domain/gst-states'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../../engine/context'
+import { linesOf } from '../../engine/books/lines-of'
+import { columnOf, idBy } from '../../engine/master/lookup'
+import { Question, Refusal } from '../../engine/refusal'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The further places of a party, with the state of those that have a GSTIN and were left without one. */
+export async function withStates(record: Row, ctx: Context): Promise<readonly Row[]> {
+  const filled: Row[] = []
+  for (const line of linesOf(record, 'addresses')) {
+    const code = stateOfGstin(text(line.gstin))
+    filled.push(code === '' || line.stateid ? line : { ...line, stateid: await idBy(ctx, 'state', 'statetin', code) })
+  }
+  return filled
+}
+
+/**
+ * What is wrong with the further places of a party: a GSTIN belongs to the state of its place. One of another PAN is another taxpayer, which a
+ * group of companies may want under one ledger: that is asked.
+ */
+export async function addressFaults(record: Row, ctx: Context): Promise<readonly Refusal[]> {
+  const faults: Refusal[] = []
+  for (const [index, line] of linesOf(record, 'addresses').entries()) {
+    const gstin = text(line.gstin)
+    if (gstinKind(gstin) === null) continue
+    const at = { line: index + 1, column: 'gstin' }
+    const code = await columnOf(ctx, 'state', line.stateid, 'statetin')
+    if (code !== '' && code !== gstin.slice(0, 2))
+      faults.push(new Refusal('addresses', `More Addresses, line ${at.line}: the GSTIN ${gstin} belongs to ${stateName(gstin.slice(0, 2))}, but this place is in ${stateName(code)}.`, at))
+    const [own, pan] = [panOfGstin(text(record.gstin)) || text(record.pan), panOfGstin(gstin)]
+    if (own !== '' && pan !== '' && own !== pan && !(await isKnown(ctx, gstin, own)))
+      faults.push(new Question('addresses', `More Addresses, line ${at.line}: the GSTIN ${gstin} has the PAN ${pan}, but ${text(record.drconame)} has ${own}.`, `otherpan:${gstin}:${own}`))
+  }
+  return faults
+}
+
+/** A GSTIN that stands with a party of this PAN was confirmed before. */
+async function isKnown({ tx, session }: Context, gstin: string, pan: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from m_debtors_address a join m_debtors d on d.coid = a.coid and d.id = a.parentid
+    where a.coid = ${session.coid} and a.gstin = ${gstin} and coalesce(nullif(substr(d.gstin, 3, 10), ''), d.pan) = ${pan} limit 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,6 @@
+import { defineScreen } from '../../../engine/screen/declaration'
+
+export default defineScreen({
+  formmnu: 'backups', title: 'Backups', route: '/Backups', reportno: 1915, needs: 'developer',
+  menu: { group: 'Setup', icon: 'category', order: 85 }, placeholder: 'Backups of the whole server: make, schedule, download',
+})

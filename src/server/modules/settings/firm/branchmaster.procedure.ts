@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { stateName } from '../../../../domain/gst-states'
+import { isOn } from '../../../../wire/answers'
+import type { Row } from '../../../../wire/envelope'
+import type { Context } from '../../../engine/context'
+import { listParams } from '../../../engine/master/list'
+import { idParam } from '../../../engine/master/save'
+import { defineProcedure } from '../../../engine/procedure'
+import { demandSettings } from '../demand-settings'
+import { branchRecord, saveBranch } from './branch-record'
+import { BRANCH_KEYS, PLACE_KEYS } from './branch-rows'
+import { firmPage, firmRow } from './firm-list'
+
+const text = z.string().max(500).nullish().transform((value) => value ?? '')
+const flag = z.union([z.boolean(), z.number(), z.string().max(10)]).nullish()
+const shape = Object.fromEntries([...BRANCH_KEYS, ...PLACE_KEYS].map((key) => [key, text])) as Record<(typeof BRANCH_KEYS)[number] | (typeof PLACE_KEYS)[number], typeof text>
+
+/** The branches of the company, each with the state and GSTIN that count for it. */
+async function branchList(ctx: Context): Promise<readonly Row[]> {
+  demandSettings(ctx)
+  const { rows } = await sql<{ id: number; name: string; state: string; isactive: boolean }>`
+    select b.branchid as id, b.rowver, b.name, b.prefix, coalesce(nullif(b.gstin, ''), c.gstin) as gstin, b.is_active as isactive,
+      coalesce(nullif(left(b.gstin, 2), ''), nullif(b.state, ''), nullif(left(c.gstin, 2), ''), c.state) as state
+    from branch b join company c on c.coid = b.coid where b.coid = ${ctx.session.coid} order by b.branchid`.execute(ctx.tx)
+  return rows.map((row) => ({
+    ...firmRow(ctx, 'branchmaster', 'Branch', row.name), ...row, statename: stateName(row.state) || 'not entered', activename: row.isactive ? 'Yes' : 'No', isactive: row.isactive ? 1 : 0,
+  }))
+}
+
+/** Branches are the business of company admins; a branch is never deleted, for its documents name it. */
+export default [
+  defineProcedure({ name: 'branchmaster_R_listgrid', kind: 'query', params: listParams, run: async (ctx, given) => firmPage(await branchList(ctx), given) }),
+  defineProcedure({
+    name: 'branchmaster_R_getviewdata', kind: 'query', params: { id: idParam, txtid: idParam, formmnu: text },
+    run: async (ctx, { id, txtid }) => {
+      demandSettings(ctx)
+      const key = txtid || id
+      const found = key === 0 ? { id: 0, rowver: 0, isactive: true } : await branchRecord(ctx, key)
+      return found ? [found] : []
+    },
+  }),
+  defineProcedure({
+    name: 'branchmaster_R_save', kind: 'command', params: { id: idParam, ...shape, isactive: flag, formmnu: text },
+    current: async (ctx, { id }) => (id === 0 ? null : branchRecord(ctx, id, true)),
+    run: (ctx, { id, isactive, ...given }) => saveBranch(ctx, id, { ...given, isactive: isactive === undefined || isactive === null ? true : isOn(isactive) }),
+  }),
+]

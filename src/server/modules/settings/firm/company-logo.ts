@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { logoFault, logoType } from '../../../../domain/own-logo'
+
+/** What is wrong with a logo as the form sends it (a data URL; '' for none), told by its content; '' where it may be kept. */
+export function sentLogoFault(text: string): string {
+  if (text === '') return ''
+  const [, type, base64 = ''] = /^data:(image\/[a-z]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const bytes = Buffer.from(base64, 'base64')
+  const fault = logoFault(bytes)
+  if (fault !== '') return fault
+  return type === logoType(bytes) ? '' : 'The logo is another kind of picture than it says. Choose the file again.'
+}
+
+/** A logo as the audit trail names it: by its hash, for the picture itself would stand in every link. */
+export const logoName = (text: string): string => (text === '' ? '' : `sha256 ${createHash('sha256').update(text).digest('hex')}`)

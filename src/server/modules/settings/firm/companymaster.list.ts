@@ -1,0 +1,11 @@
+import { defineList } from '../../../engine/screen/list-declaration'
+import { firmColumn, firmHead } from './firm-list'
+
+/** A further company is begun in the guided setup, which makes its first masters too: nothing is added here. */
+export default defineList({
+  entity: 'companymaster',
+  head: async (ctx) => firmHead(ctx, {
+    entity: 'companymaster', title: 'Companies', formTitle: 'Company', mayAdd: false,
+    cols: [firmColumn('name', 'Company', 1), firmColumn('statename', 'State', 2), firmColumn('gstin', 'GSTIN', 3), firmColumn('branches', 'Branches', 3), firmColumn('kind', 'Kind')],
+  }),
+})

@@ -1,0 +1,31 @@
+/**
+ * What a call may learn and do beyond its own company and the rights on migration 009: whether a name is taken, which companies its
+ * user may enter, a new branch (its `companyid` is put together from two keys), and the end of the sessions in a branch that is closed.
+ */
+export default `
+  create or replace function company_name_taken(text) returns boolean
+    language sql stable security definer set search_path = public as
+    'select exists (select from company where lower(name) = lower($1) and coid <> app_coid())';
+  create or replace function add_branch(text) returns integer language plpgsql security definer set search_path = public as $$
+  declare made integer := nextval(pg_get_serial_sequence('branch', 'branchid'));
+  begin
+    if app_coid() is null then raise exception 'a branch is added in a company'; end if;
+    insert into branch (branchid, coid, name, companyid) overriding system value values (made, app_coid(), $1, app_coid() || '-' || made);
+    return made;
+  end $$;
+  create or replace function end_sessions_of_branch(integer) returns void
+    language sql security definer set search_path = public as '
+    update session set revoked_at = now() where revoked_at is null and branchid in (select branchid from branch where coid = app_coid() and branchid = $1)';
+  create or replace function companies_of_caller() returns table (id integer, name text, gstin text, state text, isdemo boolean, branches bigint)
+    language sql stable security definer set search_path = public as '
+    select c.coid, c.name, c.gstin, c.state, c.is_demo, count(b.branchid) from company c join branch b using (coid)
+    where exists (select from app_user where userid = app_userid() and username = ''admin'')
+      or exists (select from user_branch u join branch o using (branchid) where u.userid = app_userid() and o.coid = c.coid)
+    group by c.coid order by c.name';
+  create or replace function demo_companies() returns integer
+    language sql stable security definer set search_path = public as 'select count(*)::integer from company where is_demo';
+  create or replace function administers_company(integer) returns boolean
+    language sql stable security definer set search_path = public as
+    'select coalesce(bool_and(u.is_company_admin), false) from user_branch u join branch b using (branchid) where u.userid = app_userid() and b.coid = $1';
+  revoke all on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), administers_company(integer) from public;
+  grant execute on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), administers_company(integer) to microac_app;`

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { SETUP_STEPS } from '../../../../wire/setup-endpoints'
+import { defineProcedure } from '../../../engine/procedure'
+import { Refusal } from '../../../engine/refusal'
+import { demandSettings } from '../demand-settings'
+import { setupRows } from './setup-status'
+
+/** How far the setup of the company is, and a step that is passed by for now. */
+export default [
+  defineProcedure({
+    name: 'setup_R_status', kind: 'query', params: {},
+    run: async (ctx) => {
+      demandSettings(ctx)
+      return (await setupRows(ctx)).map((row) => ({ ...row }))
+    },
+  }),
+  defineProcedure({
+    name: 'setup_R_pass', kind: 'command', params: { step: z.enum(SETUP_STEPS) },
+    run: async (ctx, { step }) => {
+      demandSettings(ctx)
+      if (step === 'company') throw new Refusal('step', 'Enter your company first. Everything else depends on it.')
+      await sql`insert into setup_passed (step) values (${step}) on conflict (coid, step) do nothing`.execute(ctx.tx)
+      return [{ err: 0, id: step, resu: '', stype: 'success', stitle: '' }]
+    },
+  }),
+]

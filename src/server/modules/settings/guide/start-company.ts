@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { StartAnswer } from '../../../../wire/setup-endpoints'
+import { audit } from '../../../engine/audit'
+import { Forbidden } from '../../../engine/refusal'
+import type { ServerParts } from '../../../engine/server-parts'
+import { asServerFor, type EndpointCaller } from '../../../engine/session/as-caller'
+import { createBranch, createCompany, PLACEHOLDER } from '../../../engine/session/identity'
+import { seedCompany } from '../../../engine/master/seed'
+import type { Context } from '../../../engine/context'
+import { mayStart } from './setup-status'
+
+interface Place {
+  readonly coid: number
+  readonly branchid: number
+  readonly companyid: string
+}
+
+/**
+ * A company that its owner names in the guided setup, with one branch and the first rows of its masters, and the caller as its admin.
+ * One that waits for its name is found again, so no second one is made. Throws `Forbidden`.
+ */
+export async function startCompany(parts: ServerParts, caller: EndpointCaller): Promise<StartAnswer> {
+  const place = await asServerFor(parts, caller, async (ctx) => {
+    await demandStart(ctx)
+    return (await waiting(ctx)) ?? make(ctx)
+  })
+  const tenant = { coid: place.coid, branchid: place.branchid, userid: caller.live.user.userid }
+  // Masters that have rows are left alone: a start that was cut off here goes on with the next one.
+  await parts.db.asTenant(tenant, 'write', async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const session = { ...caller.live.user, ...place, coname: PLACEHOLDER.company, bname: PLACEHOLDER.branch }
+    await seedCompany({ tx, session, origin: { loginip: caller.ip, devid: '', geolocation: '' }, now: parts.clock(), op: null, log: parts.log })
+  })
+  return { err: '', companyid: place.companyid }
+}
+
+async function demandStart({ tx, session }: Context): Promise<void> {
+  const { rows: [company] } = await sql<{ isdemo: boolean }>`select is_demo as isdemo from company where coid = ${session.coid}`.execute(tx)
+  if (!mayStart(session, company?.isdemo ?? false)) throw new Forbidden('Only admin, or an admin of a demo company, can start a company.')
+  // Two presses at once must not make two companies.
+  await sql`select pg_advisory_xact_lock(hashtext('start company'))`.execute(tx)
+}
+
+/** The company without a name that this user began, or that the first start made. */
+async function waiting({ tx, session }: Context): Promise<Place | null> {
+  const { rows } = await sql<Place>`
+    select b.coid, b.branchid, b.companyid from company c join branch b using (coid) join user_branch u using (branchid)
+    where c.name = ${PLACEHOLDER.company} and c.state = '' and u.userid = ${session.userid} order by b.branchid limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
+async function make(ctx: Context): Promise<Place> {
+  const { tx, session } = ctx
+  const { rows: [next] } = await sql<{ n: number }>`select coalesce(max(coid), 0)::int + 1 as n from company`.execute(tx)
+  const coid = await createCompany(tx, { code: `CO${next?.n ?? 1}`, name: PLACEHOLDER.company })
+  const { branchid, companyid } = await createBranch(tx, { coid, name: PLACEHOLDER.branch, prefix: PLACEHOLDER.prefix })
+  await sql`insert into user_branch (userid, branchid, is_company_admin) values (${session.userid}, ${branchid}, true)`.execute(tx)
+  await audit({ ...ctx, session: { ...session, coid, branchid } }, { entity: 'companymaster', recid: coid, action: 'insert', after: { name: PLACEHOLDER.company } })
+  return { coid, branchid, companyid }
+}

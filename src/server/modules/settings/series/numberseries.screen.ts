@@ -1,0 +1,6 @@
+import { defineScreen } from '../../../engine/screen/declaration'
+
+export default defineScreen({
+  formmnu: 'numberseries', title: 'Document numbers', route: '/numberserieslist', reportno: 2392, needs: 'company-admin',
+  menu: { group: 'Vouchers', icon: 'book', order: 92 }, placeholder: 'The next number of each series, before its first use',
+})

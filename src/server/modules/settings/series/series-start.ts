@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { daysOfFinancialYear, financialYearOf } from '../../../../domain/calendar'
+import { lastSerial, numberOn, numberStem } from '../../../../domain/books/voucher-number'
+import { kolkataDate } from '../../../../domain/date-format'
+import type { Row } from '../../../../wire/envelope'
+import { audit } from '../../../engine/audit'
+import { bookSettings } from '../../../engine/books/book-settings'
+import type { Context } from '../../../engine/context'
+import { masters } from '../../../engine/master/masters'
+import { Refusal } from '../../../engine/refusal'
+import { demandSettings } from '../demand-settings'
+
+/** The series of a kind of document in a branch and the present financial year. */
+export interface SeriesRow extends Row {
+  readonly id: number
+  readonly entity: string
+  readonly kind: string
+  readonly branchid: number
+  readonly bname: string
+  readonly fy: string
+  readonly stem: string
+  readonly next: number
+  readonly start: number
+  /** 1 once a number was given to a document or reserved for a device. */
+  readonly isused: number
+}
+
+/** The key of a row: branch and the number of the kind on the Menu List page, which is stable. */
+const PER_BRANCH = 100_000
+
+const yearOf = ({ now }: Pick<Context, 'now'>): string => financialYearOf(kolkataDate(now.getTime()))
+
+/** Every kind with numbers in every active branch, of the present year. A series is used where its counter has moved beyond its start. */
+export async function seriesRows(ctx: Context): Promise<readonly SeriesRow[]> {
+  demandSettings(ctx)
+  const fy = yearOf(ctx)
+  const { coid } = ctx.session
+  const { rows: branches } = await sql<{ branchid: number; name: string; prefix: string }>`
+    select branchid, name, prefix from branch where coid = ${coid} and is_active order by branchid`.execute(ctx.tx)
+  const { rows: series } = await sql<{ branchid: number; entity: string; next: number; start: number }>`
+    select branchid, entity, next, start from number_series where coid = ${coid} and fy = ${fy}`.execute(ctx.tx)
+  const known = new Map(series.map((one) => [`${one.branchid} ${one.entity}`, one]))
+  return branches.flatMap(({ branchid, name, prefix }) => masters().flatMap(({ entity, title, reportno, document }) => {
+    if (!document?.series) return []
+    const { next = 1, start = 1 } = known.get(`${branchid} ${entity}`) ?? {}
+    const stem = numberStem(prefix, document.series.code, fy)
+    return [{ id: branchid * PER_BRANCH + reportno, rowver: next, entity, kind: title, branchid, bname: name, fy, stem, next, start, nextno: numberOn(stem, next) ?? '', isused: next > start ? 1 : 0 }]
+  }))
+}
+
+/**
+ * Sets the first number that a series gives in this financial year: who moves here within a year goes on where the program before
+ * ended. Throws `Refusal` once a number was given, for every number below the next one is explained by the register.
+ */
+export async function startSeries(ctx: Context, id: number, next: number): Promise<readonly Row[]> {
+  const row = (await seriesRows(ctx)).find((one) => one.id === id)
+  if (!row) throw new Refusal('id', 'This series does not exist.')
+  const { coid } = ctx.session
+  // Held from here: no document takes a number beside this.
+  const { rows: [held] } = await sql<{ next: number; start: number }>`
+    insert into number_series as s (branchid, entity, fy, next) values (${row.branchid}, ${row.entity}, ${row.fy}, 1)
+    on conflict (coid, branchid, entity, fy) do update set next = s.next returning next, start`.execute(ctx.tx)
+  if (held && held.next > held.start)
+    throw new Refusal('next', `${row.kind} already uses numbers of ${row.fy} in ${row.bname}: the next one is ${row.nextno}. It cannot be changed any more.`)
+  if (!Number.isInteger(next) || next < 1) throw new Refusal('next', 'Enter a whole number from 1.')
+  if (next > lastSerial(row.stem)) throw new Refusal('next', `Enter ${lastSerial(row.stem)} or less. A bill's number may have 16 characters.`)
+  const { lockedTo } = await bookSettings(ctx)
+  if ((daysOfFinancialYear(row.fy)?.to ?? '') <= lockedTo) throw new Refusal('next', `The books of ${row.fy} are locked.`)
+  await sql`
+    update number_series set next = ${next}, start = ${next} where coid = ${coid} and branchid = ${row.branchid} and entity = ${row.entity} and fy = ${row.fy}`.execute(ctx.tx)
+  await audit(ctx, { entity: 'numberseries', recid: id, action: 'update', before: { next: row.next }, after: { entity: row.entity, branch: row.bname, fy: row.fy, next } })
+  return [{ err: 0, id, resu: `The next number is ${numberOn(row.stem, next) ?? ''}.`, stype: 'success', stitle: '', rowver: next }]
+}

@@ -1,0 +1,80 @@
+import { kolkataDate } from '../../../../domain/date-format'
+import type { DemoDesk } from '../../../engine/demo-contract'
+import type { ServerParts } from '../../../engine/server-parts'
+import { noteDue } from './books/books-due'
+import { runBooks, type RunningBooks } from './books/run-books'
+import { makeCompanies } from './demo-people'
+import { DEMO_SIZES, fillDemo, noteDemoDue, type DemoSizes } from './fill-demo'
+import { removeDemo } from './remove-demo'
+
+export interface RunningDemo extends DemoDesk {
+  /** Goes on with the books that a start before left due. */
+  readonly begin: () => void
+  /** How far it is, in one line; '' where nothing is filled. */
+  readonly line: () => string
+  /** Resolves when nothing is written any more. */
+  readonly stop: () => Promise<void>
+}
+
+interface DemoOptions {
+  /** Documents of the books of both companies; 0 for none. */
+  readonly documents: number
+  /** Prints to the terminal. */
+  readonly say: (text: string) => void
+  readonly sizes?: DemoSizes
+}
+
+/** The demo in a server that runs: filled beside the calls when a user asks for it, removed company by company. */
+export function demoDesk(parts: ServerParts, { documents, say, sizes = DEMO_SIZES }: DemoOptions): RunningDemo {
+  let books: RunningBooks | null = null
+  let filling: Promise<void> | null = null
+  let line = ''
+  let isEnding = false
+  const begin = (): void => void (books = runBooks(parts, say))
+  const told = (text: string): void => {
+    line = text
+    say(text)
+  }
+  const fillAll = async (): Promise<void> => {
+    try {
+      await fillDemo(parts, told, { sizes, isEnding: () => isEnding })
+      if (!isEnding) begin()
+    } catch (error) {
+      parts.log.error({ err: error }, 'the demo is not whole; the next start goes on with it')
+    } finally {
+      line = ''
+      filling = null
+    }
+  }
+  return {
+    begin,
+    line: () => line || (books?.line() ?? ''),
+    fill: async () => {
+      const isMade = await parts.db.asSystem(async (tx) => {
+        const there = await tx.selectFrom('company').select('coid').where('is_demo', '=', true).limit(1).executeTakeFirst()
+        if (there) return false
+        await makeCompanies(tx)
+        await noteDemoDue(tx)
+        if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(parts.clock().getTime()) })
+        return true
+      })
+      if (!isMade) return 'The demo companies are already here. Sign in again to choose one.'
+      filling = fillAll()
+      return ''
+    },
+    remove: async (coid, name, by) => {
+      if (filling) return 'The demo is being filled. Try again when it is ready.'
+      await books?.stop()
+      try {
+        return await removeDemo(parts, coid, name, by)
+      } finally {
+        begin()
+      }
+    },
+    stop: async () => {
+      isEnding = true
+      await filling
+      await books?.stop()
+    },
+  }
+}

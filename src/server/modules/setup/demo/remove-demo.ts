@@ -1,0 +1,80 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../../db/tables'
+import { noteRemoved } from '../../../db/removed-companies'
+import { audit } from '../../../engine/audit'
+import type { Context } from '../../../engine/context'
+import type { ServerParts } from '../../../engine/server-parts'
+
+type Tx = Transaction<Tables>
+
+/**
+ * Removes a demo company with all that is in it, its trail included: what is invented proves nothing. A company that is no demo is never
+ * touched, whatever was typed. In one transaction, whose table locks let nobody write while the guards of the tables stand aside.
+ */
+export async function removeDemo(parts: ServerParts, coid: number, typed: string, by: Pick<Context, 'session' | 'origin'>): Promise<string> {
+  if (coid === by.session.coid) return 'You work in this company now. Sign in to your own company to remove it.'
+  return parts.db.asSystem(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local lock_timeout = '20s'`.execute(tx)
+    const { rows: [company] } = await sql<{ name: string; isdemo: boolean }>`select name, is_demo as isdemo from company where coid = ${coid} for update`.execute(tx)
+    if (!company) return 'This company no longer exists.'
+    if (!company.isdemo) return `${company.name} is not a demo company. It cannot be removed.`
+    if (typed.trim() !== company.name) return `Type the name of the company, ${company.name}, to remove it.`
+    const users = await peopleOf(tx, coid)
+    await emptyTables(tx, coid)
+    await removePeople(tx, coid, users.filter((userid) => userid !== by.session.userid))
+    await sql`delete from company where coid = ${coid} and is_demo`.execute(tx)
+    await noteRemoved(tx, coid)
+    await audit({ ...by, tx, now: parts.clock(), op: null, log: parts.log }, { entity: 'companymaster', recid: coid, action: 'remove demo', before: { name: company.name } })
+    return ''
+  })
+}
+
+/** Every table with a `coid`, those first that others are not referred to by. */
+async function tablesOf(tx: Tx): Promise<readonly string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'coid' and not a.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname not in ('company', 'branch') order by 1`.execute(tx)
+  const { rows: keys } = await sql<{ from: string; to: string }>`
+    select f.relname as "from", t.relname as "to" from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and k.conrelid <> k.confrelid`.execute(tx)
+  const left = new Set(tables.map(({ name }) => name))
+  const sorted: string[] = []
+  while (left.size > 0) {
+    const free = [...left].filter((name) => !keys.some(({ from, to }) => to === name && left.has(from)))
+    if (free.length === 0) throw new Error(`The tables ${[...left].join(', ')} refer to each other in a circle.`)
+    for (const name of free) left.delete(name)
+    sorted.push(...free)
+  }
+  return sorted
+}
+
+/**
+ * Triggers forbid deleting what is append-only, and count what goes: all of it goes here. They stand aside within this transaction
+ * only; its lock on each table keeps every other writer out until they are back.
+ */
+async function emptyTables(tx: Tx, coid: number): Promise<void> {
+  for (const name of await tablesOf(tx)) {
+    const { rows } = await sql<{ holds: boolean }>`select exists (select from ${sql.table(name)} where coid = ${coid}) as holds`.execute(tx)
+    if (!rows[0]?.holds) continue
+    await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx)
+    await sql`delete from ${sql.table(name)} where coid = ${coid}`.execute(tx)
+    await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx)
+  }
+}
+
+async function peopleOf(tx: Tx, coid: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ userid: number }>`select distinct userid from user_branch join branch using (branchid) where coid = ${coid}`.execute(tx)
+  return rows.map(({ userid }) => userid)
+}
+
+/** Sessions and places go with the branches; a user whom only the demo knew goes too, the developer never. */
+async function removePeople(tx: Tx, coid: number, users: readonly number[]): Promise<void> {
+  const branches = sql`(select branchid from branch where coid = ${coid})`
+  await sql`delete from session where branchid in ${branches}`.execute(tx)
+  await sql`delete from user_branch where branchid in ${branches}`.execute(tx)
+  await sql`
+    delete from app_user where userid = any(${[...users]}::integer[]) and username <> 'admin'
+      and not exists (select from user_branch where user_branch.userid = app_user.userid)`.execute(tx)
+  await sql`delete from branch where coid = ${coid}`.execute(tx)
+}

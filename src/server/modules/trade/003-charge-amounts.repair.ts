@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { CHARGES } from '../../../definitions/bill/read-lines'
+import { formatAmount } from '../../../domain/indian-format'
+import { addLink } from '../../engine/audit'
+import { masters } from '../../engine/master/masters'
+import { lineFields, linesTableOf, tableOf } from '../../engine/master/shape'
+import { defineRepair } from '../../engine/repairs/repair'
+import type { Finding, RepairWork } from '../../engine/repairs/repair'
+import { grownCharges } from './grown-charges'
+import type { ChargeNow, Link } from './grown-charges'
+
+interface Kind {
+  readonly entity: string
+  readonly title: string
+  readonly table: string
+  readonly lines: string
+}
+
+interface StoredCharge extends ChargeNow {
+  readonly recid: number
+  readonly branchid: number
+  readonly docno: string
+  readonly day: string
+  readonly isLocked: boolean
+  readonly ledger: string
+  readonly isInclusive: boolean
+}
+
+const kinds = (): readonly Kind[] => masters().filter(({ document }) => document?.bill).flatMap((master) =>
+  lineFields(master).filter(({ key }) => key === CHARGES).map((field) => ({ entity: master.entity, title: master.title, table: tableOf(master), lines: linesTableOf(field) })))
+  .sort((a, b) => (a.entity < b.entity ? -1 : 1))
+
+/**
+ * Until release 003 a charge's amount was stored with its tax over what had been entered, and every save took that for its basis. What was
+ * posted is its stored `taxable`: on a bill without tax in its rates that becomes the amount, so that the bill computes what it posted and
+ * no figure of the books changes, in locked periods neither. What the amount was at first is told by the trail; whether the bill is to be
+ * corrected a person decides.
+ */
+export default defineRepair({
+  id: '003-charge-amounts',
+  title: 'Amounts of charges with tax',
+  batch: async (work, after) => {
+    const [name = '', last = '0'] = after.split(':')
+    const all = kinds()
+    const at = Math.max(0, all.findIndex(({ entity }) => entity === name))
+    const kind = all[at]
+    if (!kind) return { next: null, findings: [] }
+    const charges = await unrepaired(work, kind, Number(last))
+    const ids = [...new Set(charges.map(({ recid }) => recid))]
+    const following = all[at + 1]
+    if (ids.length === 0) return { next: following ? `${following.entity}:0` : null, findings: [] }
+    const findings = await findingsOf(work, kind, charges)
+    await correct(work, kind, charges)
+    return { next: `${kind.entity}:${ids.at(-1) ?? 0}`, findings }
+  },
+})
+
+/** The charges of the next documents that have some. */
+async function unrepaired({ tx, coid, limit }: RepairWork, { entity, table, lines }: Kind, after: number): Promise<readonly StoredCharge[]> {
+  const { rows } = await sql<StoredCharge>`
+    select t.id as recid, t.branchid, t.autobillno as docno, t.edateview::text as day, t.isinclusive as "isInclusive", coalesce(v.locked_at is not null, false) as "isLocked",
+      l.lineno as line, coalesce(d.drconame, '') as ledger, l.amount::text, l.taxable::text
+    from ${sql.table(table)} t join ${sql.table(lines)} l on l.coid = t.coid and l.parentid = t.id left join m_debtors d on d.coid = l.coid and d.id = l.ledgerid
+      left join voucher v on v.coid = t.coid and v.entity = ${entity} and v.recid = t.id
+    where t.coid = ${coid} and t.id in (select p.parentid from ${sql.table(lines)} p where p.coid = ${coid} and p.parentid > ${after} group by p.parentid order by p.parentid limit ${limit})
+    order by t.id, l.lineno`.execute(tx)
+  return rows
+}
+
+const isDamaged = ({ isInclusive, amount, taxable }: StoredCharge): boolean => !isInclusive && amount !== taxable
+
+/** Fills in what a charge comes to, and makes what was posted the amount again. A version that a device still has is told from this one. */
+async function correct({ tx, coid, actor }: RepairWork, { entity, table, lines }: Kind, charges: readonly StoredCharge[]): Promise<void> {
+  const ids = [...new Set(charges.map(({ recid }) => recid))]
+  await sql`
+    update ${sql.table(lines)} l set total = l.amount, amount = case when t.isinclusive then l.amount else l.taxable end
+    from ${sql.table(table)} t where t.coid = ${coid} and l.coid = t.coid and l.parentid = t.id and t.id = any(${ids}::bigint[]) and l.total = 0 and l.amount <> 0`.execute(tx)
+  const changed = charges.filter(isDamaged)
+  const touched = [...new Set(changed.map(({ recid }) => recid))]
+  if (touched.length === 0) return
+  await sql`update ${sql.table(table)} set linesver = linesver + 1 where coid = ${coid} and id = any(${touched}::bigint[])`.execute(tx)
+  // An approval is one of a version: the figures that were approved are those of this one.
+  await sql`
+    update voucher v set approvedver = t.rowver from ${sql.table(table)} t
+    where v.coid = ${coid} and v.entity = ${entity} and v.recid = t.id and t.coid = v.coid and t.id = any(${touched}::bigint[]) and v.approvedver = t.rowver - 1`.execute(tx)
+  for (const recid of touched) {
+    const own = changed.filter((one) => one.recid === recid)
+    const side = (amountOf: (one: StoredCharge) => string) => JSON.stringify({ [CHARGES]: own.map((one) => ({ lineno: one.line, amount: Number(amountOf(one)) })) })
+    addLink(tx, {
+      coid, branchid: own[0]?.branchid ?? 0, userid: 0, username: actor, entity, recid: String(recid), action: 'update', devid: '', geolocation: '', loginip: '',
+      before: side(({ amount }) => amount), after: side(({ taxable }) => taxable),
+    })
+  }
+}
+
+async function findingsOf(work: RepairWork, kind: Kind, charges: readonly StoredCharge[]): Promise<readonly Finding[]> {
+  const byRecord = grouped(charges, ({ recid }) => recid)
+  const trails = await trailsOf(work, kind, [...byRecord.keys()])
+  return [...byRecord].flatMap(([recid, own]) => {
+    const grown = new Map(grownCharges(trails.get(recid) ?? [], own).map((one) => [one.line, one]))
+    return own.flatMap((charge): readonly Finding[] => {
+      const { branchid, docno, day, line, ledger, isLocked } = charge
+      const place = { branchid, entity: kind.entity, recid, docno, day, line }
+      const name = `${kind.title} ${docno}, other charge ${line}${ledger ? ` (${ledger})` : ''}`
+      const found = grown.get(line)
+      return [
+        ...(isDamaged(charge) ? [{
+          ...place, kind: 'changed' as const, was: charge.amount, now: charge.taxable,
+          what: `${name}: the amount was stored with its tax. It is ${rupees(charge.taxable)} again, which is what was posted${isLocked ? '; the document stays locked for audit' : ''}.`,
+        }] : []),
+        ...(found ? [{
+          ...place, kind: 'check' as const, was: found.first, now: charge.taxable,
+          what: found.isTyped
+            ? `${name}: ${rupees(charge.taxable)} was posted. It was typed in a form that added the tax while it was typed: compare it with the paper.`
+            : `${name}: it grew by its tax with each save, from ${rupees(found.first)} to ${rupees(charge.taxable)}, which is what was posted. Open the document and enter the amount of the paper.`,
+        }] : []),
+      ]
+    })
+  })
+}
+
+const rupees = (text: string): string => formatAmount(text)
+
+/** What the trail keeps of charges, by document and in its order. */
+async function trailsOf({ tx, coid }: RepairWork, { entity }: Kind, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Link[]>> {
+  const { rows } = await sql<Link & { readonly recid: string }>`
+    select recid, action, devid, coalesce((before ->> 'isinclusive')::boolean, false) as "wasInclusive", coalesce((after ->> 'isinclusive')::boolean, false) as "isInclusive",
+      coalesce(before -> ${CHARGES}, '[]') as was, coalesce(after -> ${CHARGES}, '[]') as is
+    from audit_trail where coid = ${coid} and entity = ${entity} and recid = any(${ids.map(String)}::text[]) and action in ('insert', 'update') order by seq`.execute(tx)
+  return grouped(rows, ({ recid }) => Number(recid))
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => number): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>()
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  return groups
+}

@@ -1,0 +1,69 @@
+import { fromRupeesText, toRupeesText, ZERO } from '../../../domain/money'
+import type { Row } from '../../../wire/envelope'
+
+/** A charge as it is stored, rupees as decimal text. */
+export interface ChargeNow {
+  /** From 1. */
+  readonly line: number
+  readonly amount: string
+  readonly taxable: string
+}
+
+/** A link of the trail with its charges: all of a new document, those that are different of a changed one. */
+export interface Link {
+  readonly action: string
+  readonly devid: string
+  readonly wasInclusive: boolean
+  readonly isInclusive: boolean
+  readonly was: readonly Row[]
+  readonly is: readonly Row[]
+}
+
+export interface Grown {
+  readonly line: number
+  /** What stood there before the first save that added the tax again. */
+  readonly first: string
+  /** Nothing proves it, but the form in which it was typed added the tax with every key. */
+  readonly isTyped: boolean
+}
+
+interface Story {
+  readonly first: string
+  readonly isGrown: boolean
+  readonly isTyped: boolean
+}
+
+/**
+ * Charges whose amount grew by its tax, as the trail shows: a save whose basis was the amount with tax that the save before had stored.
+ * What a person entered anew after that is his own amount, and what no save moved is right.
+ */
+export function grownCharges(trail: readonly Link[], now: readonly ChargeNow[]): readonly Grown[] {
+  const stories = new Map<number, Story>()
+  for (const link of trail) follow(stories, link)
+  return now.flatMap(({ line, taxable, amount }): readonly Grown[] => {
+    const story = stories.get(line)
+    const isTaxed = amount !== taxable
+    if (!story || !isTaxed) return []
+    if (story.isGrown && !isSame(story.first, taxable)) return [{ line, first: plain(story.first), isTyped: false }]
+    return story.isTyped ? [{ line, first: plain(story.first), isTyped: true }] : []
+  })
+}
+
+function follow(stories: Map<number, Story>, { devid, wasInclusive, isInclusive, was, is }: Link): void {
+  const before = new Map(was.map((line) => [Number(line.lineno), line]))
+  const after = new Set(is.map((line, n) => Number(line.lineno ?? n + 1)))
+  for (const line of before.keys()) if (!after.has(line)) stories.delete(line)
+  for (const [n, line] of is.entries()) {
+    const number = Number(line.lineno ?? n + 1)
+    const old = before.get(number)
+    const basis = String((isInclusive ? line.amount : line.taxable) ?? '')
+    const isAgain = old !== undefined && !wasInclusive && !isInclusive && !isSame(old.amount, old.taxable) && isSame(old.amount, basis)
+    const story = stories.get(number)
+    if (isAgain) stories.set(number, { first: story?.first ?? String(old.taxable), isGrown: true, isTyped: story?.isTyped ?? false })
+    // Of a line whose basis stays the trail tells other cells; where it came from stays as well.
+    else if (!story || !isSame(old?.taxable, basis)) stories.set(number, { first: basis, isGrown: false, isTyped: devid !== '' && !isInclusive })
+  }
+}
+
+const plain = (amount: string): string => toRupeesText(fromRupeesText(amount) ?? ZERO)
+const isSame = (a: unknown, b: unknown): boolean => fromRupeesText(String(a)) === fromRupeesText(String(b))

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino'
+import pino from 'pino'
+import { backupDesk } from './backup/desk'
+import type { RunningDesk } from './backup/desk'
+import { makeBackup, secretsOf } from './backup/make-backup'
+import type { Backup } from './backup/make-backup'
+import { orderBackup, takeOrders } from './backup/orders'
+import { restore } from './backup/restore'
+import { DataInUse } from './db/data-lock'
+import { openDatabase } from './db/database'
+import type { Database } from './db/database'
+import type { Environment } from './environment'
+import { refuseOtherDatabase } from './installation'
+
+type Say = (text: string) => void
+
+/** What became of a backup, for the terminal. */
+function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, seconds }: Backup): readonly string[] {
+  return [
+    `The backup is ${path} (${Math.round(bytes / 1e5) / 10} MB, ${Math.round(seconds)} s).`,
+    `It was restored once to check it: ${rows} rows in ${tables} tables of ${companies} companies, ${faults.length === 0 ? 'and the verifier found no difference.' : 'and the verifier found differences:'}`,
+    ...faults,
+    ...(recoveryKey ? [`The recovery key of all backups is ${recoveryKey}`, 'Write it down and keep it away from this machine: without it no backup opens on another one. The page Backups shows it again.'] : []),
+  ]
+}
+
+/** The backups of an open database. */
+export function openBackups(db: Database, { dataDir, backups }: Environment, log: Logger, clock: () => Date): RunningDesk {
+  const read = async (): Promise<string> => (await db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'installation').executeTakeFirst(), 'read'))?.value ?? ''
+  let name = ''
+  return backupDesk({
+    dataDir, settings: backups, clock, log,
+    installation: async () => (name ||= await read()),
+    make: (folder, now, options) => makeBackup({ db, dataDir, log }, folder, secretsOf(dataDir, process.env), now, options),
+  })
+}
+
+/** What a running server does for backups by itself: those that the command line orders, and those of the time of day. Answers what ends it. */
+export function serveBackups(desk: RunningDesk, { dataDir }: Environment): () => Promise<void> {
+  const endOrders = takeOrders(dataDir, async (folder) => linesOf(await desk.order(folder)))
+  const endSchedule = desk.serve()
+  return async () => {
+    endSchedule()
+    await endOrders()
+  }
+}
+
+/** `npm run backup`: by the running server where the embedded engine is in use, else here. */
+export async function runBackup(environment: Environment, say: Say): Promise<void> {
+  const { dataDir, databaseUrl, backups } = environment
+  const log = pino({ level: environment.logLevel })
+  const db = await openDatabase({ dataDir, databaseUrl, log, say, accept: (state) => refuseOtherDatabase(state, environment) }).catch((error: unknown) => {
+    if (error instanceof DataInUse) return null
+    throw error
+  })
+  if (!db) return void (await orderBackup(dataDir, backups.folder)).forEach((line) => say(line))
+  try {
+    for (const line of linesOf(await openBackups(db, environment, log, () => new Date()).order(backups.folder))) say(line)
+  } finally {
+    await db.close()
+  }
+}
+
+/** `npm run restore FILE`. */
+export async function runRestore(environment: Environment, file: string, say: Say): Promise<void> {
+  const { dataDir, databaseUrl, backups, logLevel } = environment
+  const { aside } = await restore({ file, dataDir, databaseUrl, recoveryKey: backups.recoveryKey, log: pino({ level: logLevel }), now: new Date(), say })
+  if (aside) say(`What was there before is kept: ${aside}`)
+  say('The backup is in place. Start the server: everybody signs in again, and devices send what the backup does not have.')
+}

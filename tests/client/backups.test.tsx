@@ -1,0 +1,129 @@
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { progressOf, restoreCommand, warningsOf } from '../../src/client/screens/backups/backup-words'
+import { BACKUP_ENDPOINTS, type BackupRow, type BackupStatus } from '../../src/wire/backups'
+import { loseLine, openFrame, type Frame } from './frame-harness'
+
+afterEach(() => {
+  notifications.clean()
+  modals.closeAll()
+  vi.restoreAllMocks()
+})
+
+const row = (more: Partial<BackupRow> = {}): BackupRow => ({
+  name: 'microac-20261122-023000.microac-backup', made: '2026-11-22T02:30:00.000Z', bytes: 12_345_678, engine: 'embedded', version: '0.1.0', by: 'schedule', isOurs: true,
+  check: { at: '2026-11-22T02:31:00.000Z', tables: 90, rows: 123_456, companies: 2, faults: [], seconds: 60 }, ...more,
+})
+const status = (more: Partial<BackupStatus> = {}): BackupStatus => ({
+  folder: '/srv/data/backups', rows: [row()], running: null, last: { hand: null, schedule: null },
+  schedule: { at: '', keep: 14, isAtFixed: false, isKeepFixed: false, next: '' }, clock: '19:05', isLate: false, hasKey: true, isKeySeen: true, folderFault: '', ...more,
+})
+
+async function openPage(first: BackupStatus, endpoints: Readonly<Record<string, (body: unknown) => unknown>> = {}, name = 'admin'): Promise<Frame & { set: (next: BackupStatus) => void }> {
+  let now = first
+  const frame = await openFrame({ path: '/Backups', claims: { name }, endpoints: { ...endpoints, [BACKUP_ENDPOINTS.status]: () => now } })
+  return { ...frame, set: (next) => void (now = next) }
+}
+const bodyOf = ({ posted }: Frame, path: string): unknown => posted.findLast((one) => one.path.endsWith(path))?.body
+
+test('the page is for admin alone; another user asks the server nothing', async () => {
+  const { posted } = await openPage(status(), {}, 'owner')
+  expect((await screen.findByRole('alert')).textContent).toContain('Access Denied')
+  expect(posted.filter(({ path }) => path.includes('MicroACbackup'))).toEqual([])
+})
+
+test('the list says when, by what, how large, what the check found and where it was made; differences are shown on demand', async () => {
+  const faulty = row({ name: 'microac-20261121-023000.microac-backup', made: '2026-11-21T02:30:00.000Z', by: 'hand', engine: 'postgres', check: { ...row().check!, faults: ['Anand: Cash is 1; expected 2.', 'Anand: Bank is 3; expected 4.'] } })
+  const { user } = await openPage(status({ rows: [row(), faulty, row({ name: 'other', check: null, isOurs: false, version: '', by: '' })] }))
+  const [, first, second, third] = within(await screen.findByRole('table', { name: 'Backups' })).getAllByRole('row').map((one) => one.textContent ?? '')
+  for (const text of ['Schedule', '12.3 MB', 'No differences in 1,23,456 rows of 2 companies', 'Embedded, version 0.1.0']) expect(first).toContain(text)
+  for (const text of ['By hand', '2 differences', 'PostgreSQL, version 0.1.0']) expect(second).toContain(text)
+  for (const text of ['Another MicroAC', 'Not checked']) expect(third).toContain(text)
+  await user.click(screen.getByRole('button', { name: /^Differences in the backup of/ }))
+  expect(await screen.findByText(/Cash is 1; expected 2\.\nAnand: Bank is 3/, { normalizer: (text) => text })).toBeTruthy()
+})
+
+test('Back up now shows how far it is until it is done; what failed is said with its place and stays', async () => {
+  const frame = await openPage(status({ rows: [] }), { [BACKUP_ENDPOINTS.start]: () => ({ err: '' }) })
+  await screen.findByText(/^No backups yet/)
+  frame.set(status({ rows: [], running: { by: 'hand', since: '2026-11-22T10:00:00.000Z', step: 'write', done: 42_000 } }))
+  await frame.user.click(await screen.findByRole('button', { name: 'Back up now' }))
+  expect(await screen.findByText('Writing the file: 42,000 rows so far')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull()
+  frame.set(status({ rows: [], isLate: true, last: { schedule: null, hand: { at: '2026-11-22T10:01:00.000Z', error: 'The backup failed while the file was written to /srv/data/backups. The disk is full.' } } }))
+  expect(await screen.findByText(/^Last backup by hand of .*written to \/srv\/data\/backups\. The disk is full\.$/)).toBeTruthy()
+  expect(screen.getByText('There is no backup yet that was checked without differences. Back up now.')).toBeTruthy()
+})
+
+test('a file whose check is under way is no unchecked one', async () => {
+  await openPage(status({ rows: [row({ check: null })], running: { by: 'schedule', since: row().made, step: 'check', done: 40 } }))
+  expect(await screen.findByText('Being checked')).toBeTruthy()
+  expect(screen.queryByText('Not checked')).toBeNull()
+})
+
+test('a second press while one is made elsewhere says so', async () => {
+  const { user } = await openPage(status(), { [BACKUP_ENDPOINTS.start]: () => ({ err: 'A backup is already being made.' }) })
+  await user.click(await screen.findByRole('button', { name: 'Back up now' }))
+  expect(await screen.findByText('A backup is already being made.')).toBeTruthy()
+})
+
+test('the schedule is sent as it is typed; where the environment decides, its fields are shut and it says where to change it', async () => {
+  const frame = await openPage(status(), { [BACKUP_ENDPOINTS.schedule]: () => ({ err: '' }) })
+  await frame.user.click(await screen.findByLabelText('Back up every day'))
+  await frame.user.clear(screen.getByLabelText('Backups to keep'))
+  await frame.user.click(screen.getByRole('button', { name: 'Save schedule' }))
+  expect(await screen.findByText('Enter how many backups to keep, from 1 to 1000.')).toBeTruthy()
+  await frame.user.type(screen.getByLabelText('Backups to keep'), '5')
+  await frame.user.click(screen.getByRole('button', { name: 'Save schedule' }))
+  await waitFor(() => expect(bodyOf(frame, BACKUP_ENDPOINTS.schedule)).toEqual({ at: '02:30', keep: 5 }))
+  frame.unmount()
+  await openPage(status({ schedule: { at: '04:00', keep: 3, isAtFixed: true, isKeepFixed: true, next: '2026-11-23T04:00:00.000Z' } }))
+  expect(await screen.findByText('The setting BACKUP_AT of the server sets the time. Change it there.')).toBeTruthy()
+  expect((screen.getByLabelText('Time of day') as HTMLInputElement).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save schedule' })).toBeNull()
+})
+
+test('the recovery key is shown after the password, and a wrong one is told', async () => {
+  const frame = await openPage(status({ isKeySeen: false }), {
+    [BACKUP_ENDPOINTS.recoveryKey]: (body) => ((body as { password: string }).password === 'demo1234' ? { err: '', code: 'AAAAA-BBBBB', isnew: true } : { err: 'The password is incorrect.' }),
+  })
+  await frame.user.click(await screen.findByRole('button', { name: 'Show the recovery key' }))
+  await frame.user.type(await screen.findByLabelText('Your password'), 'guess{Enter}')
+  expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
+  await frame.user.type(screen.getByLabelText('Your password'), 'demo1234{Enter}')
+  expect(await screen.findByText('AAAAA-BBBBB')).toBeTruthy()
+  expect(screen.getByText(/^This is a new recovery key/)).toBeTruthy()
+})
+
+test('deleting asks first, and warns where it is the only good one; without a line nothing is begun', async () => {
+  const frame = await openPage(status(), { [BACKUP_ENDPOINTS.remove]: () => ({ err: 'This backup no longer exists.' }) })
+  await frame.user.click(await screen.findByRole('button', { name: /^Delete the backup of/ }))
+  expect(await screen.findByText(/It is the only backup that was checked without differences\./)).toBeTruthy()
+  await frame.user.click(screen.getByRole('button', { name: 'Delete backup' }))
+  expect(await screen.findByText('This backup no longer exists.')).toBeTruthy()
+  expect(bodyOf(frame, BACKUP_ENDPOINTS.remove)).toEqual({ name: row().name })
+  await loseLine(frame)
+  expect(await screen.findByText('Backups need a connection.')).toBeTruthy()
+  expect((screen.getByRole('button', { name: 'Back up now' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('a download asks for a ticket and leaves the file to the browser', async () => {
+  const clicked: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { clicked.push(this.getAttribute('href') ?? '') })
+  const frame = await openPage(status(), { [BACKUP_ENDPOINTS.ticket]: () => ({ err: '', ticket: 'only-once' }) })
+  await frame.user.click(await screen.findByRole('button', { name: /^Download the backup of/ }))
+  await waitFor(() => expect(clicked.at(-1)).toMatch(/\/MicroACbackup\/file\/only-once$/))
+})
+
+test('words: steps, warnings in their order, and the command of a restore', () => {
+  expect(progressOf({ by: 'hand', since: '', step: 'check', done: 40 })).toEqual({ text: 'Restoring the file once to check it: 40 %', percent: 55 })
+  const failed = { at: '2026-11-22T02:30:00.000Z', error: 'The backup failed.' }
+  expect(warningsOf(status({ folderFault: 'The folder is missing.', last: { hand: null, schedule: failed }, isLate: true, isKeySeen: false })).map(({ text }) => text.replace(/of \S+ \d\d:\d\d/, 'of …'))).toEqual([
+    'The folder is missing.', 'Scheduled backup of …: The backup failed.', 'The newest backup without differences is of …, more than two days ago. Back up now.',
+    'The recovery key has not been shown yet. Write it down: without it, no backup opens on another machine.',
+  ])
+  expect(warningsOf(status())).toEqual([])
+  expect([restoreCommand('/a b', 'f'), restoreCommand('C:\\a', 'f')]).toEqual(['npm run restore "/a b/f"', 'npm run restore "C:\\a\\f"'])
+})

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Row } from '../../src/wire/envelope'
+import { definition, field, formOpen, LOAD, openScene, SAVE } from './form-harness'
+
+const COLS = JSON.stringify([{ key: 'amount', title: 'Amount', comp_type: 'amt', decimals: 2 }, { key: 'gstpercent', title: 'GST %', comp_type: 'amt' }])
+const company = { ownState: '27', isRounded: true, registrations: [] }
+const figures = () => screen.getByRole('group', { name: 'Totals of this bill' }).textContent ?? ''
+
+test('100 typed as freight stays 100 while one types and through three saves, whatever its tax is', async () => {
+  const charges = field('charges', { comp_type: 'listdetail', label_label: 'Charges', div_class: 'col-12', cols: COLS })
+  const record = { id: 12, rowver: 1, edateview: '2026-06-10', narration: '', charges: [{ amount: 50, gstpercent: 18 }] }
+  const scene = await openScene({
+    rows: definition([field('edateview'), field('narration'), charges], { entity: 'sale', billform: JSON.stringify({ kind: 'sale', stock: 0, company }) }),
+    record, address: '/MainB?formname=godown&id=12',
+    answers: { WEBAPI_billfacts: [{ kind: 'company', id: 0, facts: JSON.stringify(company) }] },
+  })
+  await formOpen()
+  screen.getByRole('grid', { name: 'Charges' }).focus()
+  await scene.user.keyboard('100{Enter}')
+  await waitFor(() => expect(figures()).toContain('118.00'))
+  const sent: Row[] = []
+  for (const times of [1, 2, 3]) {
+    await scene.user.type(screen.getByLabelText('Narration'), 'x')
+    await scene.user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(scene.asked(SAVE)).toHaveLength(times))
+    await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]))
+    const { charges: stored } = scene.asked(SAVE).at(-1) ?? {}
+    sent.push(...(stored as readonly Row[]))
+    scene.answers[LOAD] = [{ ...record, rowver: 1 + times, charges: stored }]
+    await scene.reopen()
+    await formOpen()
+  }
+  expect(sent.map(({ amount, total }) => [Number(amount), total])).toEqual([[100, 118], [100, 118], [100, 118]])
+})
+
+describe('ledgers that cannot stand where they are', () => {
+  const CHARGE_COLS = JSON.stringify([{ key: 'ledgerid', title: 'Ledger', comp_type: 'txt' }, { key: 'amount', title: 'Amount', comp_type: 'amt', decimals: 2, min: 0, max: 100 }])
+  const LEDGERS = [
+    { id: 7, name: 'Asha', groups: ['Sundry Debtors'], nature: 'asset' }, { id: 8, name: 'Petty Cash', groups: ['Cash-in-Hand'], nature: 'asset' },
+    { id: 9, name: 'Commission', groups: ['Indirect Incomes'], nature: 'income' }, { id: 10, name: 'Freight', groups: ['Direct Expenses'], nature: 'expense' },
+  ]
+  const facts = ({ ledgerids = '' }: Row) => [
+    { kind: 'company', id: 0, facts: JSON.stringify(company) },
+    ...LEDGERS.filter(({ id }) => String(ledgerids).split(',').includes(String(id))).map((ledger) => ({ kind: 'ledger', id: ledger.id, facts: JSON.stringify(ledger) })),
+  ]
+  const open = async (record: Row) => {
+    const scene = await openScene({
+      rows: definition([
+        field('edateview'), field('partyid', { label_label: 'Customer' }), field('accountid', { label_label: 'Sales Account' }),
+        field('charges', { comp_type: 'listdetail', label_label: 'Other Charges', div_class: 'col-12', cols: CHARGE_COLS }), field('narration'),
+      ], { entity: 'sale', billform: JSON.stringify({ kind: 'sale', stock: 0, company }) }),
+      record: { id: 12, rowver: 1, edateview: '2026-06-10', narration: '', ...record }, address: '/MainB?formname=godown&id=12', answers: { WEBAPI_billfacts: facts },
+    })
+    await formOpen()
+    return scene
+  }
+  const type = async (scene: Awaited<ReturnType<typeof open>>, label: string, text: string) => {
+    await scene.user.clear(screen.getByLabelText(label))
+    if (text) await scene.user.type(screen.getByLabelText(label), text)
+  }
+  const says = (sentence: string) => waitFor(() => expect(screen.queryAllByText(sentence).length).toBeGreaterThan(0))
+  const saysNo = (sentence: string) => waitFor(() => expect(screen.queryAllByText(sentence)).toEqual([]))
+  const save = async ({ user }: Awaited<ReturnType<typeof open>>) => user.click(screen.getByRole('button', { name: 'Save' }))
+
+  test('the sentence stands at the field before a save, holds the save, and goes when it is corrected', async () => {
+    const scene = await open({ partyid: '7', accountid: '', charges: [] })
+    const customer = 'Commission is not a customer. Choose a ledger under Sundry Debtors.'
+    const account = 'Petty Cash is not a sales account. Choose a ledger under Sales Accounts.'
+    await type(scene, 'Customer', '9')
+    await says(customer)
+    await type(scene, 'Sales Account', '8')
+    await says(account)
+    expect(screen.getByLabelText('Customer').getAttribute('aria-invalid')).toBe('true')
+    await save(scene)
+    await says(customer)
+    expect(scene.asked(SAVE)).toEqual([])
+    await type(scene, 'Customer', '7')
+    await saysNo(customer)
+    await says(account)
+    await type(scene, 'Sales Account', '')
+    await saysNo(account)
+    await save(scene)
+    await waitFor(() => expect(scene.asked(SAVE)).toHaveLength(1))
+  })
+
+  test('the sentence of a charge stands at its line, by the number that the server gives it, and follows the party', async () => {
+    const scene = await open({ partyid: '7', accountid: '', charges: [{ ledgerid: '', amount: 0 }, { ledgerid: '8', amount: 10 }, { ledgerid: '9', amount: 10 }] })
+    await type(scene, 'Narration', 'x')
+    await type(scene, 'Sales Account', '8')
+    const cash = 'Other Charges, line 1: Petty Cash is cash or a bank. Choose a ledger for the charge, such as freight.'
+    await says(cash)
+    expect(document.querySelector('[data-line="1"] [aria-invalid]')?.getAttribute('title')).toBe('Petty Cash is cash or a bank. Choose a ledger for the charge, such as freight.')
+    await type(scene, 'Customer', '9')
+    await says('Other Charges, line 2: Commission is the customer of this bill. Choose a ledger for the charge, such as freight.')
+    await type(scene, 'Customer', '7')
+    await saysNo('Other Charges, line 2: Commission is the customer of this bill. Choose a ledger for the charge, such as freight.')
+    await says(cash)
+  })
+
+  test('a bill that nobody has changed says nothing: it may be older than the rule', async () => {
+    const scene = await open({ partyid: '9', accountid: '8', charges: [] })
+    await waitFor(() => expect(scene.asked('WEBAPI_billfacts').length).toBeGreaterThan(0))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(document.querySelector('[aria-invalid=true]')).toBeNull()
+  })
+})

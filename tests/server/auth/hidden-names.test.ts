@@ -1,0 +1,88 @@
+import { verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type AuthServer, openAuthServer } from './auth-server'
+
+// Files of one worker share their modules: this one has its own, whose hashes are counted.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<{ readonly verify: typeof verify }>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
+
+let server: AuthServer
+const guess = (username: string, ip: string, password = 'guess') => server.signIn({ username, password, ip })
+beforeAll(async () => {
+  server = await openAuthServer({ doors: { hidesUserNames: true, mailsPrivately: true } })
+  // The first one makes the hash that unknown names are compared with.
+  await guess('somebody', '10.20.9.9')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.pass(2)
+  vi.mocked(verify).mockClear()
+})
+
+const WRONG = { gotostep: 2, coname: '', err: 'The username or password you entered is incorrect.' }
+
+/** Answers and password hashes of guesses in a row, without a pause between them. */
+async function row(username: string, ip: string, count: number): Promise<(number | undefined)[][]> {
+  const seen: (number | undefined)[][] = []
+  for (let go = 0; go < count; go++) {
+    vi.mocked(verify).mockClear()
+    const { gotostep } = await guess(username, ip)
+    seen.push([gotostep, vi.mocked(verify).mock.calls.length])
+  }
+  return seen
+}
+
+test('with names hidden an unknown one is answered as a wrong password, and each costs one password hash', async () => {
+  expect(await guess('vijay', '10.20.0.1')).toEqual(WRONG)
+  expect(verify).toHaveBeenCalledTimes(1)
+  expect(await guess('no-such-user', '10.20.0.1')).toEqual(WRONG)
+  expect(verify).toHaveBeenCalledTimes(2)
+})
+
+test('guesses at an unknown name come to the block at the same guess as those at a known one, at that address only', async () => {
+  const known = await row('vijay', '10.20.1.1', 7)
+  expect(known.map(([step]) => step)).toEqual([2, 2, 2, 2, 3, 3, 3])
+  expect(await row('no-such-person', '10.20.1.1', 7)).toEqual(known)
+  server.pass(60 * 24)
+  for (const name of ['vijay', 'No-Such-Person']) {
+    expect((await guess(name, '10.20.1.1')).gotostep).toBe(3)
+    expect((await guess(name, '10.20.1.2')).gotostep).toBe(2)
+  }
+})
+
+test('guesses at an unknown name with a quarter of an hour between them do not add up, as those at a known one do not', async () => {
+  for (const name of ['sunil', 'no-such-clerk']) for (let go = 0; go < 6; go++) {
+    server.pass(16)
+    expect((await guess(name, '10.20.2.1')).gotostep).toBe(2)
+  }
+})
+
+test('a hundred guesses in an hour from everywhere shut out an unknown name too, and that ends by itself', async () => {
+  const at = server.now()
+  await server.parts.db.asSystem(async (tx) => {
+    for (let go = 0; go < 100; go++) await tx.insertInto('login_attempt').values({ username: 'no-such-boss', ip: `10.21.0.${go}`, device: '', at, outcome: 'unknown user' }).execute()
+  })
+  expect((await guess('no-such-boss', '10.20.3.1')).gotostep).toBe(3)
+  server.pass(61)
+  expect((await guess('no-such-boss', '10.20.3.1')).gotostep).toBe(2)
+})
+
+test('an address that is not allowed, and a block by an administrator, are told only to who knows the password', async () => {
+  expect(await guess('meena', '203.0.113.1')).toEqual(WRONG)
+  expect((await server.signIn({ username: 'meena', ip: '203.0.113.1' })).gotostep).toBe(4)
+  await server.parts.db.asSystem((tx) => tx.updateTable('app_user').set({ is_blocked: true }).where('username', '=', 'gita').execute())
+  expect(await guess('gita', '10.20.4.1')).toEqual(WRONG)
+  expect((await server.signIn({ username: 'gita', ip: '10.20.4.1' })).gotostep).toBe(3)
+})
+
+test('a refusal takes 300 ms at least, for a known name and an unknown one; a right password is not held up', async () => {
+  for (const name of ['vijay', 'no-such-man']) {
+    const before = performance.now()
+    await guess(name, '10.20.5.1')
+    expect(performance.now() - before).toBeGreaterThan(295)
+  }
+})

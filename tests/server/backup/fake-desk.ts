@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { backupDesk } from '../../../src/server/backup/desk'
+import type { RunningDesk } from '../../../src/server/backup/desk'
+import { writeBackup } from '../../../src/server/backup/file'
+import { backupKey } from '../../../src/server/backup/keys'
+import { backupPath } from '../../../src/server/backup/make-backup'
+import type { BackupOptions } from '../../../src/server/backup/make-backup'
+import { readBackupSettings } from '../../../src/server/backup/settings'
+
+export interface DeskAtHand {
+  readonly desk: RunningDesk
+  readonly dataDir: string
+  readonly folder: string
+  /** Local time, `2026-11-22 02:30`. */
+  readonly setClock: (text: string) => void
+  /** What the next backups are: differences that their check finds, what is done in the middle of each, and before its check is over. */
+  readonly next: { faults: readonly string[]; within: () => Promise<void> | void; after: () => Promise<void> | void }
+  /** The same data folder after another start of the server. */
+  readonly again: (env?: Readonly<Record<string, string>>) => RunningDesk
+  readonly remove: () => void
+}
+
+/** A desk whose backups are real files of a few lines, at a clock that is given: what a database is in the other tests is left out. */
+export function openDesk(env: Readonly<Record<string, string>> = {}): DeskAtHand {
+  const dataDir = mkdtempSync(join(tmpdir(), 'microac-desk-'))
+  let now = new Date('2026-11-22T12:00:00')
+  const next: DeskAtHand['next'] = { faults: [], within: () => undefined, after: () => undefined }
+  const make = async (folder: string, at: Date, { by = 'hand', progress }: BackupOptions) => {
+    const started = at.toISOString()
+    const { faults } = next
+    const key = await backupKey(dataDir)
+    const path = backupPath(folder, at)
+    progress?.({ step: 'write', done: 3 })
+    const lines = async function* (): AsyncGenerator<string> {
+      yield 'one line'
+      await next.within()
+    }
+    const bytes = await writeBackup(path, { made: started, engine: 'embedded', installation: 'ours', version: '0.1.0', by }, key, lines())
+    await next.after()
+    return { path, bytes, recoveryKey: key.shown, seconds: 1.4, tables: 2, rows: 3, companies: 1, faults }
+  }
+  const again = (more: Readonly<Record<string, string>> = env): RunningDesk =>
+    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make })
+  return {
+    desk: again(), dataDir, folder: readBackupSettings({ DATA_DIR: dataDir, ...env }).folder, next, again,
+    setClock: (text) => void (now = new Date(text.replace(' ', 'T'))),
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}

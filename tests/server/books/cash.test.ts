@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cashLimitOn } from '../../../src/domain/cash/cash-limits'
+import type { Row } from '../../../src/wire/envelope'
+import type * as CashCheck from '../../../src/server/engine/books/cash-check'
+import { openBooks } from './books'
+import type { Books } from './books'
+
+/** How often the database was asked about cash. */
+const cash = vi.hoisted(() => {
+  vi.resetModules()
+  return { asked: 0 }
+})
+afterAll(() => void vi.resetModules())
+vi.mock('../../../src/server/engine/books/cash-check', async (original) => {
+  const real = await original<typeof CashCheck>()
+  return { checkCash: (...args: Parameters<typeof real.checkCash>) => (cash.asked++, real.checkCash(...args)) }
+})
+
+let books: Books
+beforeAll(async () => {
+  books = await openBooks()
+  await books.save('acgroup', { acgroupname: 'Site Cash', acgroupnamemasterid: 'Cash-in-Hand' })
+  await books.save('debtors', { drconame: 'Site Box', acgroupid: 'Site Cash', isbillwise: 0 })
+  await books.save('debtors', { drconame: 'GST', acgroupid: 'Duties & Taxes', isbillwise: 0 })
+})
+beforeEach(() => books.reset())
+afterAll(() => books.server.close())
+
+const day = (text: string) => `2026-06-${text}`
+const receive = (on: string, mgrossamt: number, more: Row = {}) => books.save('receipt', { edateview: day(on), partyid: 'Asha', accountid: 'Petty Cash', mgrossamt, ...more })
+const pay = (on: string, mgrossamt: number, more: Row = {}) => books.save('payment', { edateview: day(on), partyid: 'Steel Co', accountid: 'Petty Cash', mgrossamt, ...more })
+const fund = (on: string, mgrossamt: number, to = 'Petty Cash') => books.save('contra', { edateview: day(on), fromid: 'Bank', toid: to, mgrossamt })
+const remove = async (entity: string, id: unknown, type = 'cancel') => (await books.server.call(`${entity}_R_btndelete_approve`, { id, type, cancelreason: 'Off' }, { id: crypto.randomUUID() }))[0] ?? {}
+const NONE = { err: 0, resu: '' }
+
+test('what touches no cash costs no question about it: entered, edited, deleted; what does costs one', async () => {
+  const asked = async (work: () => Promise<Row>) => {
+    cash.asked = 0
+    const answer = await work()
+    expect(answer).toMatchObject({ err: 0 })
+    return [cash.asked, answer.id] as const
+  }
+  const entries = (ledgerid: string, amount: number) => ({ entries: [{ ledgerid: 'Rent', debit: amount }, { ledgerid, credit: amount }] })
+  const [entered, id] = await asked(() => books.save('journal', { edateview: day('03'), ...entries('Bank', 5) }))
+  const [edited] = await asked(() => books.save('journal', { id, ...entries('Bank', 6) }))
+  const [toCash] = await asked(() => books.save('journal', { id, ...entries('Site Box', 6) }))
+  const [fromCash] = await asked(() => books.save('journal', { id, ...entries('Bank', 6) }))
+  const [gone] = await asked(() => remove('journal', id, 'delete'))
+  const [opened] = await asked(() => fund('01', 500))
+  expect({ entered, edited, toCash, fromCash, gone, opened }).toEqual({ entered: 0, edited: 0, toCash: 1, fromCash: 1, gone: 0, opened: 1 })
+})
+
+describe('cash below zero is told with ledger, day and amount', () => {
+  test('on the day of the payment, and not where there is enough', async () => {
+    await fund('01', 500)
+    expect(await pay('02', 500)).toMatchObject(NONE)
+    expect(await pay('05', 200)).toMatchObject({ err: 0, warned: 1, resu: 'Petty Cash is below zero on 05-Jun-2026, by 200.00.' })
+    expect(await pay('06', 1, { accountid: 'Site Box' })).toMatchObject({ resu: 'Site Box is below zero on 06-Jun-2026, by 1.00.' })
+  })
+
+  test('on the first day after a back-dated payment on which it shows', async () => {
+    await fund('01', 500)
+    await pay('20', 400)
+    expect(await pay('05', 200)).toMatchObject({ warned: 1, resu: 'Petty Cash is below zero on 20-Jun-2026, by 100.00.' })
+  })
+
+  test('after an edit that makes it less or moves it, a cancellation and a deletion', async () => {
+    const made = await fund('01', 500)
+    const paid = await pay('10', 400)
+    expect(await books.save('contra', { id: made.id, mgrossamt: 450 })).toMatchObject(NONE)
+    expect(await books.save('contra', { id: made.id, mgrossamt: 300 })).toMatchObject({ resu: 'Petty Cash is below zero on 10-Jun-2026, by 100.00.' })
+    expect(await books.save('contra', { id: made.id, mgrossamt: 500, edateview: day('15') })).toMatchObject({ resu: 'Petty Cash is below zero on 10-Jun-2026, by 400.00.' })
+    expect(await remove('contra', made.id)).toMatchObject({ warned: 1, resu: `${String(made.label)} has been cancelled. Petty Cash is below zero on 15-Jun-2026, by 400.00.` })
+    expect(await remove('payment', paid.id, 'delete')).toMatchObject({ err: 0, resu: `${String(paid.label)} has been deleted.` })
+  })
+
+  test('what makes cash more says nothing, though it stays below zero; a bill that is paid in cash counts', async () => {
+    await pay('05', 800)
+    expect(await fund('06', 300)).toMatchObject(NONE)
+    expect(await books.save('purchase', { edateview: day('10'), partyid: 'Petty Cash', billno: 'C/1', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] }))
+      .toMatchObject({ resu: expect.stringMatching(/^Petty Cash is below zero on 10-Jun-2026, by /) })
+  })
+
+  test('months before count', async () => {
+    await books.save('contra', { edateview: '2026-04-20', fromid: 'Bank', toid: 'Petty Cash', mgrossamt: 100 })
+    expect(await pay('05', 100)).toMatchObject(NONE)
+    expect(await pay('05', 1)).toMatchObject({ warned: 1 })
+  })
+})
+
+describe('limits of the income-tax law', () => {
+  const PAID = 'Above 10,000.00 a day to one person, income tax does not allow the expense (formerly section 40A(3); to a carrier of goods above 35,000.00).'
+  const RECEIVED = '2,00,000.00 or more may not be received in cash from one person in a day, or for one transaction (formerly section 269ST).'
+  beforeEach(() => fund('01', 50_00_000))
+
+  test('more than 10,000 to one supplier in a day, in one payment or several', async () => {
+    expect(await pay('05', 10_000)).toMatchObject(NONE)
+    expect(await pay('05', 500)).toMatchObject({ err: 0, warned: 1, resu: `Cash paid to Steel Co on 05-Jun-2026 comes to 10,500.00. ${PAID}` })
+    expect(await pay('06', 10_000)).toMatchObject(NONE)
+    expect(await pay('07', 90_000, { accountid: 'Bank' })).toMatchObject(NONE)
+  })
+
+  test('an expense that is paid at once is one person each time; taxes have their own rules', async () => {
+    expect(await pay('05', 9_000, { partyid: 'Rent' })).toMatchObject(NONE)
+    expect(await pay('05', 9_000, { partyid: 'Rent' })).toMatchObject(NONE)
+    expect(await pay('05', 12_000, { partyid: 'Rent' })).toMatchObject({ resu: `Cash paid for Rent on 05-Jun-2026 comes to 12,000.00. ${PAID}` })
+    expect(await pay('05', 50_000, { partyid: 'GST' })).toMatchObject(NONE)
+  })
+
+  test('2,00,000 or more from one person in a day', async () => {
+    expect(await receive('05', 1_99_999)).toMatchObject(NONE)
+    expect(await receive('05', 1)).toMatchObject({ warned: 1, resu: `Cash received from Asha on 05-Jun-2026 comes to 2,00,000.00. ${RECEIVED}` })
+    expect(await receive('05', 5_00_000, { partyid: 'Ravi', accountid: 'Bank' })).toMatchObject(NONE)
+  })
+
+  test('2,00,000 or more for one bill, on several days', async () => {
+    const sale = await books.save('sale', { edateview: day('02'), partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 3_00_000 }] })
+    const settle = (on: string, mgrossamt: number) => receive(on, mgrossamt, { bills: [{ refno: sale.label, amount: mgrossamt }] })
+    expect(await settle('05', 1_20_000)).toMatchObject(NONE)
+    expect(await settle('08', 90_000)).toMatchObject({ warned: 1, resu: `Cash received for ${String(sale.label)} comes to 2,10,000.00. ${RECEIVED}` })
+  })
+
+  test('a sale at the counter that is paid in cash by nobody in particular', async () => {
+    const made = await books.save('salepos', { edateview: day('05'), godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 2_00_000 }] })
+    expect(made).toMatchObject({ err: 0, resu: expect.stringContaining(`Cash received on 05-Jun-2026 comes to 2,00,000.00. ${RECEIVED}`) })
+  })
+
+  test('before the Act of 2025 the old sections are named', () => {
+    expect([cashLimitOn('paid', '2017-03-31'), cashLimitOn('paid', '2026-03-31')?.law, cashLimitOn('received', '2026-04-01')?.law]).toEqual([null, 'section 40A(3)', 'formerly section 269ST'])
+  })
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { isoDate } from '../../../src/domain/calendar'
+import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { stockValue } from '../../../src/server/engine/stock/closing-stock'
+import { recountAll } from '../../../src/server/engine/stock/recount'
+import { inCompany } from '../master/company'
+import { onEmptyBooks } from './empty-books'
+import type { Books } from './books'
+import { enterGoods } from './goods-story'
+import type { Story } from './goods-story'
+
+let books: Books
+onEmptyBooks((opened) => { books = opened })
+
+const recount = () => recountAll(books.server.parts.db)
+const verify = () => inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))
+const value = (day = '2026-09-30') => inCompany(books.server, async (ctx) => Number(await stockValue(ctx, isoDate(day))).toFixed(2))
+const costing = (method: string) => inCompany(books.server, ({ tx }) => sql`
+  insert into book_settings as b (books_from, costing) values ('2026-04-01', ${method}) on conflict (coid) do update set costing = ${method}`.execute(tx))
+
+/** Each line of a story with the value of stock after it: FIFO, and the average of the same documents. */
+const STORIES: readonly (readonly [name: string, table: string])[] = [
+  ['a purchase return leaves at the cost of the bill that it returns, not of the oldest goods', `
+    what                                    | FIFO    | average
+    2026-06-01 A: bought 10 @10             |  100.00 |  100.00
+    2026-06-02 B: bought 10 @20             |  300.00 |  300.00
+    2026-06-03 went back 4 against B        |  220.00 |  220.00
+    2026-06-04 went back 1 against A        |  210.00 |  210.00
+    2026-06-05 went back 1 against nobody   |  200.00 |  196.00`],
+  ['by our own number of the purchase too, in a later month, and of goods that are partly sold', `
+    what                                    | FIFO    | average
+    2026-05-01 A: bought 10 @10             |  100.00 |  100.00
+    2026-05-02 B: bought 10 @20             |  300.00 |  300.00
+    2026-06-03 sold 7                       |  230.00 |  195.00
+    2026-07-05 went back 5 against A        |  160.00 |  145.00
+    2026-07-06 went back 2 against MUM/P2627/0002 | 120.00 | 105.00`],
+  ['a sales return comes back at the cost that its sale went out with', `
+    what                                    | FIFO    | average
+    2026-05-01 A: bought 10 @10             |  100.00 |  100.00
+    2026-05-02 S: sold 10                   |    0.00 |    0.00
+    2026-05-03 B: bought 10 @20             |  200.00 |  200.00
+    2026-05-04 T: sold 5                    |  100.00 |  100.00
+    2026-05-05 came back 2 against S        |  120.00 |  120.00
+    2026-06-05 came back 3 against S        |  150.00 |  150.00
+    2026-07-05 came back 5 against T        |  250.00 |  250.00
+    2026-07-06 U: billed at the counter 4   |  170.00 |  183.33
+    2026-07-06 came back 4 against U        |  250.00 |  250.00
+    2026-07-07 came back 1 against nobody   |  270.00 |  266.67`],
+  ['goods that a challan moved and a bill took: the challan is what the return belongs to', `
+    what                                    | FIFO    | average
+    2026-05-01 A: bought 10 @10             |  100.00 |  100.00
+    2026-05-02 C: challan in 10 @20         |  300.00 |  300.00
+    2026-05-20 B: bought 6 @25 of C         |  330.00 |  330.00
+    2026-06-01 went back 2 against B        |  280.00 |  280.00
+    2026-06-02 went back 4 of C             |  200.00 |  200.00
+    2026-06-03 D: challan out 4             |  160.00 |  142.86
+    2026-06-04 E: bought 1 @60              |  220.00 |  202.86
+    2026-06-05 S: sold 3 of D               |  220.00 |  202.86
+    2026-07-01 came back 2 against S        |  240.00 |  231.43
+    2026-07-02 came back 1 of D             |  250.00 |  245.72`],
+  ['a bill that is edited takes its returns along, one that is gone is not known any more', `
+    what                                    | FIFO    | average
+    2026-05-01 A: bought 10 @10             |  100.00 |  100.00
+    2026-05-02 B: bought 10 @20             |  300.00 |  300.00
+    2026-06-01 went back 2 against B        |  260.00 |  260.00
+    2026-05-02 B: bought 10 @30             |  340.00 |  340.00
+    2026-06-03 S: sold 4                    |  300.00 |  264.44
+    2026-06-04 C: bought 10 @5              |  350.00 |  314.44
+    2026-07-01 R: came back 2 against S     |  370.00 |  352.22
+    2026-06-03 S: sold 12                   |  256.67 |  201.11
+    2026-07-01 R: came back 2 against nobody |  290.00 |  183.75
+    S is cancelled                          |  450.00 |  417.86`],
+  ['a purchase entered late changes what its sales and their returns cost', `
+    what                                    | FIFO    | average
+    2026-05-10 A: bought 10 @10             |  100.00 |  100.00
+    2026-05-20 S: sold 4                    |   60.00 |   60.00
+    2026-07-01 came back 4 against S        |  100.00 |  100.00
+    2026-05-01 B: bought 10 @30             |  400.00 |  400.00
+    2026-07-02 C: bought 10 @2              |  420.00 |  420.00
+    2026-08-01 came back 2 against S        |  480.00 |  460.00`],
+]
+
+describe('the cost of goods that go back and come back', () => {
+  test.each(STORIES)('%s', async (_, table) => {
+    await costing('fifo')
+    const made: Story = new Map()
+    for (const line of table.trim().split('\n').slice(1)) {
+      const [what = '', fifo, average] = line.split('|').map((cell) => cell.trim())
+      expect([what, await enterGoods(books, made, what)]).toMatchObject([what, { err: 0 }])
+      const counted = await value()
+      await recount()
+      const kept = [await value(), await verify()]
+      await costing('average')
+      expect([what, counted, ...kept, await value()]).toEqual([what, fifo, fifo, [], average])
+      await recount()
+      expect([what, await verify()]).toEqual([what, []])
+      await costing('fifo')
+    }
+  })
+
+  test('of a bill with two batches each goes back at its own cost; more than a line has is taken from the next', async () => {
+    const item = (batchno: string, qty: number, rate: number) => ({ itemid: 'Paint', batchno, qty, rate })
+    const bill = { edateview: '2026-06-01', partyid: 'Steel Co', billno: 'PB1', godownid: 'Main', items: [item('A', 5, 10), item('B', 5, 30)] }
+    expect(await books.save('purchase', bill)).toMatchObject({ err: 0 })
+    const back = (items: readonly object[]) => books.save('purchasereturn', { edateview: '2026-06-02', partyid: 'Steel Co', godownid: 'Main', againstno: 'pb1', items })
+    await back([item('B', 2, 30)])
+    expect(await value()).toBe('140.00')
+    await back([item('A', 1, 10), item('C', 5, 10)])
+    expect([await value(), await verify()]).toEqual(['60.00', []])
+  })
+
+  test('a return that named no bill is tied to the one that it names when it is saved again, and moves as it did else', async () => {
+    const made: Story = new Map()
+    for (const line of ['2026-06-01 A: bought 10 @10', '2026-06-05 R: went back 2 against nobody', '2026-06-02 bought 10 @20']) await enterGoods(books, made, line)
+    await books.save('purchase', { edateview: '2026-06-03', partyid: 'Steel Co', billno: 'G', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 5, rate: 40 }] })
+    expect(await value()).toBe('480.00')
+    await enterGoods(books, made, '2026-06-05 R: went back 2 against G')
+    expect([await value(), await verify(), await books.stock()]).toEqual(['420.00', [], ['Bolt / Main 23']])
+  })
+
+  test('a bill of another party, or of a later day, is not the one: the return is refused', async () => {
+    const made: Story = new Map()
+    for (const line of ['2026-06-01 A: bought 10 @10', '2026-06-02 B: bought 10 @20']) await enterGoods(books, made, line)
+    expect(await enterGoods(books, made, '2026-06-01 went back 2 against B')).toMatchObject({ err: 1, errkey: 'edateview' })
+    const other = await books.save('debtors', { drconame: 'Iron Co', acgroupid: 'Sundry Creditors', stateid: 'Maharashtra' })
+    expect(await books.save('purchasereturn', { edateview: '2026-06-05', partyid: other.id, godownid: 'Main', againstno: made.get('B')?.number, items: [{ itemid: 'Bolt', qty: 2, rate: 20 }] })).toMatchObject({ err: 1, errkey: 'againstno' })
+    expect(await value()).toBe('300.00')
+  })
+
+  test('property: after any purchases, sales, challans, returns, edits and deletions the recount is that of all moves, counted at any time', async () => {
+    const step = fc.record({
+      what: fc.constantFrom('bought', 'bought', 'sold', 'sold', 'challan in', 'challan out', 'went back', 'went back', 'came back', 'came back', 'goes', 'recount', 'method'),
+      which: fc.nat(), day: fc.integer({ min: 0, max: 120 }).map((n) => new Date(Date.UTC(2026, 3, 1 + n)).toISOString().slice(0, 10)),
+      qty: fc.integer({ min: 1, max: 9000 }), rate: fc.integer({ min: 0, max: 9999 }),
+    })
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 16 }), async (steps) => {
+      await books.reset()
+      const made: Story = new Map()
+      for (const [n, { what, which, day, qty, rate }] of steps.entries()) {
+        const names = [...made.keys()]
+        const other = names[which % Math.max(1, names.length)] ?? 'nobody'
+        const isEdit = which % 3 === 0 && made.get(other)?.entity === (what === 'bought' ? 'purchase' : what === 'sold' ? 'sale' : '')
+        const link = /challan/.test(made.get(other)?.entity ?? '') ? `of ${other}` : `against ${other}`
+        if (what === 'recount') await recount()
+        else if (what === 'method') await costing(which % 2 ? 'fifo' : 'average')
+        else if (what === 'goes') await (names.length > 0 ? enterGoods(books, made, `${other} goes`) : null)
+        // What is refused (more than is open, of the other kind) changes nothing.
+        else await enterGoods(books, made, `${day} ${isEdit ? other : `N${n}`}: ${what} ${qty / 1000} @${rate / 100}${what.endsWith('back') ? ` ${link}` : ''}`)
+      }
+      const counted = await value()
+      await recount()
+      expect([await value(), await verify()]).toEqual([counted, []])
+    }), { numRuns: 8, endOnFailure: true })
+  })
+})

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashSecret } from '../../../src/server/engine/session/passwords'
+import type { Row } from '../../../src/wire/envelope'
+import type { TestServer } from '../harness'
+import { openCompanies } from '../master/company'
+import { make } from '../master/samples'
+
+let server: TestServer
+let pass = ''
+beforeAll(async () => {
+  server = await openCompanies({ gates: { sqlrun: await hashSecret('open sesame') } })
+  const [answer] = await server.call('WEBAPIsqlgate', { password: 'open sesame' }, undefined, server.people.admin)
+  pass = String(answer?.pass)
+})
+afterAll(() => server.close())
+
+const system = <T>(text: string): Promise<readonly T[]> => server.parts.db.asSystem(async (tx) => (await sql.raw<T>(text).execute(tx)).rows)
+const save = async (sqlscript: string): Promise<Row> =>
+  (await server.call('WEBAPIsqlexec', { id: 'test', sqlscript, encryptidsqlscript: pass, preview: 0 }, undefined, server.people.admin))[0] ?? {}
+
+/** Functions that run with their owner's rights, each with the roles that may call it. */
+const definers = (): Promise<readonly { name: string; args: string; nulls: string; istrigger: boolean; roles: string }[]> => system(`
+  select p.proname as name, pg_get_function_identity_arguments(p.oid) as args,
+    coalesce((select string_agg('null::' || format_type(t, null), ', ' order by place) from unnest(p.proargtypes) with ordinality as a(t, place)), '') as nulls, p.prorettype = 'trigger'::regtype as istrigger,
+    coalesce((select string_agg(coalesce(g.rolname, 'public'), ' ' order by g.rolname) from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+      left join pg_roles g on g.oid = a.grantee where a.grantee <> p.proowner), '') as roles
+  from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1, 2`)
+
+test('what runs with the rights of the owner is called by the application alone; a new one shows here', async () => {
+  const all = await definers()
+  expect(all.filter(({ istrigger, roles }) => istrigger && roles !== '')).toEqual([])
+  expect(all.filter(({ istrigger }) => !istrigger).map(({ name, args, roles }) => `${name}(${args}): ${roles}`)).toMatchSnapshot()
+})
+
+test('no role has a right on a table or sequence beyond these; the tables of records count as one', async () => {
+  const { rows } = await server.parts.db.asSystem((tx) => sql<{ grantee: string; tables: string; rights: string }>`
+    with one as (
+      select coalesce(g.rolname, 'public') as grantee, case when c.relname ~ '^m_' then 'm_*' else c.relname end as name, c.relname, c.relkind,
+        string_agg(lower(a.privilege_type), ' ' order by a.privilege_type) as rights
+      from pg_class c, aclexplode(c.relacl) a left join pg_roles g on g.oid = a.grantee
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'S') and a.grantee <> c.relowner and (a.grantee = 0 or g.rolname in ('microac_app', 'microac_sql'))
+      group by 1, 2, 3, 4)
+    select grantee, string_agg(distinct case relkind when 'S' then 'sequences' else name end, ' ' order by case relkind when 'S' then 'sequences' else name end) as tables, rights
+    from one where grantee <> 'microac_sql' group by grantee, rights order by 1, 3`.execute(tx))
+  expect(rows.map(({ grantee, rights, tables }) => `${grantee} ${rights}: ${tables}`)).toMatchSnapshot()
+  // Of a table with secrets, columns one by one.
+  expect((await system<{ text: string }>(`
+    select concat_ws(' ', g.rolname, lower(a.privilege_type), c.relname || ':', string_agg(t.attname, ' ' order by t.attname)) as text
+    from pg_class c join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a left join pg_roles g on g.oid = a.grantee
+    where c.relnamespace = 'public'::regnamespace and coalesce(g.rolname, 'public') <> 'microac_sql' group by g.rolname, a.privilege_type, c.relname order by 1`)).map(({ text }) => text)).toMatchSnapshot()
+})
+
+test('a script calls none of them, whatever company it says that it is of', async () => {
+  const other = server.people.stranger.user.coid
+  const city = await make(server, 'city', { cityname: 'Theirs' }, server.people.stranger)
+  const before = await system(`select statename from m_city where id = ${city}`)
+  expect((await save(`select set_config('app.coid', '${other}', true); select master_renamed('m_city', 'stateid', 'statename', stateid, 'Planted') from (select stateid from city limit 1) x`)).ErrorMessage).toMatch(/permission denied/)
+  for (const { name, nulls } of await definers()) {
+    // The one says which company the script is of, the other is what runs it.
+    if (['sqlrun_coid', 'sqlrun_execute'].includes(name)) continue
+    expect((await save(`select set_config('app.coid', '${other}', true); select ${name}(${nulls})`)).ErrorMessage, name).toMatch(/permission denied/)
+  }
+  expect(await system(`select statename from m_city where id = ${city}`)).toEqual(before)
+})

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { financialYearOf } from '../../../src/domain/calendar'
+import { kolkataDate } from '../../../src/domain/date-format'
+import { numberRegister } from '../../../src/server/engine/books/number-register'
+import type { Row } from '../../../src/wire/envelope'
+import { openBooks, type Books } from '../books/books'
+import type { Person } from '../harness'
+import { inCompany } from '../master/company'
+
+let books: Books
+beforeAll(async () => {
+  books = await openBooks()
+})
+beforeEach(() => books.reset())
+afterAll(() => books.server.close())
+
+const TODAY = kolkataDate(Date.now())
+const FY = financialYearOf(TODAY)
+const STEM = `MUM/S${FY.slice(2, 4)}${FY.slice(5)}/`
+const sell = () => books.save('sale', { edateview: TODAY, partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] })
+const list = (as?: Person) => books.server.call('numberseries_R_listgrid', { DisplayLength: 200, DisplayStart: 1 }, undefined, as)
+const ofSales = async (): Promise<Row> => (await list()).find(({ entity, bname }) => entity === 'sale' && bname === 'Pune') ?? {}
+const start = async (next: unknown, as?: Person): Promise<Row> =>
+  (await books.server.call('numberseries_R_save', { id: Number((await ofSales()).id), next }, { id: randomUUID() }, as))[0] ?? {}
+const register = () => inCompany(books.server, async (ctx) =>
+  (await numberRegister(ctx, { fy: FY, entity: 'sale', state: '', start: 1, length: 50 })).map(({ state, first, last }) => `${state} ${first}-${last}`))
+
+test('a company that moves here within the year goes on with its next number, and the register explains the ones before', async () => {
+  expect(await ofSales()).toMatchObject({ kind: 'Sale', nextno: `${STEM}0001`, used: 'No', editallowed: 1 })
+  expect(await start(501)).toMatchObject({ err: 0, resu: `The next number is ${STEM}0501.` })
+  expect(await register()).toEqual(['elsewhere 1-500'])
+  expect([(await sell()).no, (await sell()).no]).toEqual([`${STEM}0501`, `${STEM}0502`])
+  expect(await register()).toEqual(['elsewhere 1-500', 'posted 501-502'])
+  expect(await ofSales()).toMatchObject({ nextno: `${STEM}0503`, used: 'Yes', editallowed: 0 })
+})
+
+test('it can be corrected until a number was given, and not after', async () => {
+  expect(await start(501)).toMatchObject({ err: 0 })
+  expect(await start(41)).toMatchObject({ err: 0 })
+  expect(await sell()).toMatchObject({ no: `${STEM}0041` })
+  expect(await start(900)).toMatchObject({ errkey: 'next', errormsg: `Sale already uses numbers of ${FY} in Pune: the next one is ${STEM}0042. It cannot be changed any more.` })
+  expect(await sell()).toMatchObject({ no: `${STEM}0042` })
+})
+
+test('a block that a device reserved counts as given', async () => {
+  expect(await start(7)).toMatchObject({ err: 0 })
+  const [block] = await books.server.call('WEBAPI_number_block', { entity: 'sale', fy: FY, dev: randomUUID(), want: 3 }, { id: randomUUID() })
+  expect(block).toMatchObject({ first: 7, last: 9 })
+  expect(await start(50)).toMatchObject({ errkey: 'next' })
+  expect(await register()).toEqual(['elsewhere 1-6', 'reserved 7-9'])
+})
+
+test.each([[0, 'Enter a whole number from 1.'], [1.5, 'Enter a whole number from 1.'], [10_000_000, `Enter 999999 or less. A bill's number may have 16 characters.`]])('%s is refused', async (next, errormsg) => {
+  expect(await start(next)).toMatchObject({ errkey: 'next', errormsg })
+})
+
+test('only an admin sees and sets them, in every branch of the company', async () => {
+  expect((await list(books.server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+  expect(await start(5, books.server.people.clerk)).toMatchObject({ errkey: 'rights' })
+  expect(new Set((await list()).map(({ bname }) => bname))).toEqual(new Set(['Pune', 'Nashik']))
+  const [gone] = await books.server.call('numberseries_R_save', { id: 1, next: 5 }, { id: randomUUID() })
+  expect(gone).toMatchObject({ errkey: 'id' })
+})
