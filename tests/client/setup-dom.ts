@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
-import { cleanup, configure } from '@testing-library/react'
+import { modals } from '@mantine/modals'
+import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // How long a state is waited for at most; the library's one second is what a loaded machine may need to draw a screen.
@@ -33,6 +34,8 @@ const warn = console.warn.bind(console)
 console.warn = (text: unknown, ...more: readonly unknown[]) => void (String(text).startsWith('[@mantine/hooks/use-focus-trap]') || warn(text, ...more))
 
 afterEach(() => {
+  // A dialog that closes by itself would do so after the last test of its file, where there is no window any more.
+  act(() => modals.closeAll())
   cleanup()
   vi.useRealTimers()
   document.body.innerHTML = ''
