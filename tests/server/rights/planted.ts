@@ -113,7 +113,13 @@ async function plant(server: TestServer, master: MasterDeclaration, n: string): 
   const row = typeof first.ask === 'string' ? await save([first.ask]) : first
   expect(row, `a planted ${master.entity} is saved`).toMatchObject({ err: 0 })
   const id = Number(row.id)
-  return { entity: master.entity, id, values: await view(server, master.entity, id), own, names }
+  return { entity: master.entity, id, values: await view(server, master.entity, id), own, names: withoutShared(names) }
+}
+
+/** The unit of a cess is one of the item's units: hidden in the one field, its name may stand in the other. */
+function withoutShared(names: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const all = [...names.values()].flatMap((markers) => [...new Set(markers)])
+  return new Map([...names].map(([key, markers]) => [key, markers.filter((marker) => all.filter((one) => one === marker).length === 1)]))
 }
 
 /** Kinds of answers (`stype`), which are choices of a notice's icon too. */
