@@ -18,14 +18,26 @@ interface Wasm {
   readonly Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedEngine['memory']
 }
 
+const { WebAssembly: webAssembly } = globalThis as unknown as { WebAssembly: Wasm }
+
 /** Memory of the engine as its package declares it, in pages of 64 KiB. */
 const [PAGES_FIRST, PAGES_MAX] = [2048, 32_768]
 
+/** A server opens a second engine to check a backup: what is compiled once is kept. */
+const compiled = new Map<string, Promise<object | null>>()
+
 /** The engine of that package on a memory that threads share; null where its file is not as this was made for. */
 export async function sharedEngine(packageUrl: string): Promise<SharedEngine | null> {
-  const { compile, Memory } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
+  const { Memory } = webAssembly
+  const ours = compiled.get(packageUrl) ?? compileShared(packageUrl)
+  compiled.set(packageUrl, ours)
+  const module = await ours
+  return module && { module, memory: new Memory({ initial: PAGES_FIRST, maximum: PAGES_MAX, shared: true }) }
+}
+
+async function compileShared(packageUrl: string): Promise<object | null> {
   const bytes = onSharedMemory(readFileSync(fileURLToPath(new URL('pglite.wasm', packageUrl))))
-  return bytes && { module: await compile(bytes), memory: new Memory({ initial: PAGES_FIRST, maximum: PAGES_MAX, shared: true }) }
+  return bytes && webAssembly.compile(bytes)
 }
 
 /**
