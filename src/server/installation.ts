@@ -14,10 +14,12 @@ export interface Place {
   readonly databaseUrl: string | undefined
 }
 
-const nameFile = (dataDir: string): string => join(dataDir, 'installation')
+/** Where the folder carries the name. */
+export const installationFile = (dataDir: string): string => join(dataDir, 'installation')
 
-function installationOf(dataDir: string): string | null {
-  return existsSync(nameFile(dataDir)) ? readFileSync(nameFile(dataDir), 'utf8').trim() : null
+/** The name that the folder carries; null where it has none yet. */
+export function installationOf(dataDir: string): string | null {
+  return existsSync(installationFile(dataDir)) ? readFileSync(installationFile(dataDir), 'utf8').trim() : null
 }
 
 /** Throws a sentence where the database is not that of the folder. Writes nothing. */
@@ -55,7 +57,7 @@ export async function joinInstallation(db: Database, { dataDir }: Place, env: Re
   const name = meta.get('installation') ?? ''
   if (installationOf(dataDir) === null) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(nameFile(dataDir), `${name}\n`, { mode: 0o600, flush: true })
+    writeFileSync(installationFile(dataDir), `${name}\n`, { mode: 0o600, flush: true })
   }
   return secrets
 }

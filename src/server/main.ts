@@ -12,6 +12,9 @@ import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
 import { anchorText } from './connectors/anchor-mail'
 import { sendAsCompany } from './connectors/company-mail'
 import { joinMarks } from './backup/join-marks'
+import { noteRestored } from './backup/note-restored'
+import { finishReplacing, replaceBooks } from './backup/replace'
+import type { Undo } from './backup/replace'
 import { rewinder } from './backup/went-back'
 import { highWater } from './engine/high-water'
 import { markKeeper } from './engine/marks'
@@ -28,6 +31,7 @@ import { warmLists } from './engine/warm-lists'
 import { createGates } from './engine/session/gates'
 import { takeTwoFactor, unlockUser } from './engine/session/identity'
 import { SessionDesk } from './engine/session/session-desk'
+import { closeOnSignal } from './close-on-signal'
 import { readEnvironment } from './environment'
 import type { Environment } from './environment'
 import { buildApp } from './http/app'
@@ -46,9 +50,18 @@ const tell = (text: string): void => void process.stderr.write(`${text}\n`)
 /** Where the build lies. */
 const dist = join(fileURLToPath(new URL('.', import.meta.url)), '..')
 
+/** True after the books were exchanged: what the command line asked for is done. */
+const isAgain = new URL(import.meta.url).searchParams.has('again')
+/** Requests that are not finished by then are cut when the books are exchanged. */
+const CUT_MS = 10_000
+
 interface Running {
   readonly address: string
   readonly close: () => Promise<void>
+  /** Ends the connections that are left. */
+  readonly cut: () => void
+  /** Resolves when the books are to be exchanged for a backup that was restored beside them. */
+  readonly replacing: Promise<void>
 }
 
 /** Opens what the environment names, seeds it where it is empty, and listens. */
@@ -66,7 +79,8 @@ async function start(environment: Environment): Promise<Running> {
     db.sealWith(key)
     const sessions = new SessionDesk(db, clock, secrets, environment.offlineDays)
     const goBack = rewinder({ db, dataDir: environment.dataDir, log, clock })
-    const backups = openBackups(db, environment, log, clock)
+    const { promise: replacing, resolve: replace } = withResolvers()
+    const backups = openBackups(db, environment, log, clock, replace)
     const parts: ServerParts = {
       db, backups, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV), services: { whatsapp: environment.whatsapp },
       gates: createGates(environment.gates), doors: environment.doors, publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => demo.line(), demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },
@@ -80,8 +94,8 @@ async function start(environment: Environment): Promise<Running> {
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demoVouchers: environment.demoVouchers, say })
     const putBack = await joinMarks(db, environment.dataDir, clock())
     if (putBack) say(putBack)
-    if (environment.unlock) say(await unlocked(db, environment.unlock))
-    if (environment.noTwoFactor) say(await withoutTwoFactor(db, environment.noTwoFactor))
+    await noteRestored(db, environment.dataDir)
+    await letIn(db, environment)
     await refuseOpenDemo(db, environment)
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
     const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
@@ -105,11 +119,17 @@ async function start(environment: Environment): Promise<Running> {
       await endAnchors()
       await db.close()
     }
-    return { address, close }
+    return { address, close, replacing, cut: () => app.server.closeAllConnections() }
   } catch (error) {
     await db.close()
     throw error
   }
+}
+
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((settle) => (resolve = settle))
+  return { promise, resolve: () => resolve() }
 }
 
 /** Keeps the heads of the audit trails outside of the database; answers what ends it. */
@@ -117,6 +137,11 @@ function anchorTrails(parts: ServerParts, { anchorDir, anchorMail }: Environment
   const { db, log, clock } = parts
   const mail = (to: string) => ({ mail: (anchor: Anchor) => sendAsCompany(parts, anchor.coid, anchorText(anchor, to)) })
   return startAnchors({ db, key, log, clock, folder: anchorDir, ...(anchorMail ? mail(anchorMail) : {}) })
+}
+
+async function letIn(db: Database, { unlock, noTwoFactor }: Environment): Promise<void> {
+  if (unlock) say(await unlocked(db, unlock))
+  if (noTwoFactor) say(await withoutTwoFactor(db, noTwoFactor))
 }
 
 /** Whoever may start the server may let its only administrator in again. */
@@ -131,20 +156,41 @@ async function withoutTwoFactor(db: Database, name: string): Promise<string> {
   return found ? `The user ${name} signs in without a second factor. Give it to him again once he is in.` : `There is no user ${name}.`
 }
 
-/** Requests under way are finished; a second signal, or ten seconds, ends it at once. */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1)
-      closing = true
-      setTimeout(() => process.exit(1), 10_000).unref()
-      void close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-    })
+/** Serves until a signal ends it, or until the books are exchanged for a backup that was restored beside them. */
+async function serve(environment: Environment): Promise<void> {
+  const { dataDir, databaseUrl, logLevel } = environment
+  const ground = { dataDir, databaseUrl, log: pino({ level: logLevel }) }
+  await finishReplacing(ground, new Date())
+  const { address, close, cut, replacing } = await start(environment)
+  // Signals first: who reads the address may end the server at once.
+  const forget = closeOnSignal(close)
+  say(`MicroAC is at ${address}`)
+  void replacing.then(async () => {
+    forget()
+    const late = setTimeout(cut, CUT_MS)
+    await close().finally(() => clearTimeout(late))
+    await startAgain(await replaceBooks(ground, new Date()))
+  })
+}
+
+/** With modules of its own: whatever these remember is of the books of before. */
+async function startAgain(undo: Undo): Promise<void> {
+  const again = (): Promise<unknown> => import(/* @vite-ignore */ `${import.meta.url.split('?')[0]}?again=${Date.now()}`)
+  try {
+    await again()
+  } catch (error) {
+    const why = sentenceOf(error)
+    tell(`The server did not start with the restored backup; it goes on with the books of before. ${why}`)
+    await undo(`The server did not start with the restored backup, and the books are unchanged. ${why}`)
+    await again().catch((fault: unknown) => fail(sentenceOf(fault)))
   }
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function fail(sentence: string): never {
+  tell(`${notDone()} ${sentence}`)
+  process.exit(process.exitCode ?? 1)
 }
 
 /** `npm run export:journal`: only the database is opened; where it went is told beside the journal, never in it. */
@@ -185,20 +231,15 @@ function notDone(): string {
 }
 
 try {
-  const environment = readEnvironment(process.env, process.argv)
+  const environment = readEnvironment(process.env, isAgain ? [] : process.argv)
   if (environment.hash) await printHash()
   else if (environment.backup) await runBackup(environment, say)
   else if (environment.restore) await runRestore(environment, environment.restore, say)
   else if (environment.exportJournal) await runExport(environment, environment.exportJournal)
   else if (environment.verify) await runVerify(environment)
-  else {
-    const { address, close } = await start(environment)
-    // Signals first: who reads the address may end the server at once.
-    closeOnSignal(close)
-    say(`MicroAC is at ${address}`)
-  }
+  else await serve(environment)
 } catch (error) {
-  process.stderr.write(`${notDone()} ${error instanceof Error ? error.message : String(error)}\n`)
-  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
-  process.exit(process.exitCode ?? 1)
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) tell(String(error.stack))
+  if (isAgain) throw error
+  fail(sentenceOf(error))
 }

@@ -5,6 +5,7 @@ import type { RunningDesk } from './backup/desk'
 import { makeBackup, secretsOf } from './backup/make-backup'
 import type { Backup } from './backup/make-backup'
 import { orderBackup, takeOrders } from './backup/orders'
+import { discard, prepare } from './backup/prepared'
 import { restore } from './backup/restore'
 import { DataInUse } from './db/data-lock'
 import { openDatabase } from './db/database'
@@ -24,13 +25,19 @@ function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, se
   ]
 }
 
-/** The backups of an open database. */
-export function openBackups(db: Database, { dataDir, backups }: Environment, log: Logger, clock: () => Date): RunningDesk {
+/** The backups of an open database; `replace` lets the server exchange its books for a backup that was restored. */
+export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void): RunningDesk {
   const read = async (): Promise<string> => (await db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'installation').executeTakeFirst(), 'read'))?.value ?? ''
   let name = ''
   return backupDesk({
     dataDir, settings: backups, clock, log,
     installation: async () => (name ||= await read()),
+    restoring: {
+      prepare: (id, filling) => prepare({ dataDir, databaseUrl, log }, id, filling),
+      discard: (id) => discard({ dataDir, databaseUrl, log }, id),
+      savesSince: (iso) => db.asSystem(async (tx) => (await tx.selectFrom('op_ledger').select((eb) => eb.fn.countAll<number>().as('saves')).where('applied_at', '>', new Date(iso)).where('status', '=', 'applied').executeTakeFirst())?.saves ?? 0, 'read'),
+      replace,
+    },
     make: (folder, now, options) => makeBackup({ db, dataDir, log }, folder, secretsOf(dataDir, process.env), now, options),
   })
 }
@@ -55,7 +62,7 @@ export async function runBackup(environment: Environment, say: Say): Promise<voi
   })
   if (!db) return void (await orderBackup(dataDir, backups.folder)).forEach((line) => say(line))
   try {
-    for (const line of linesOf(await openBackups(db, environment, log, () => new Date()).order(backups.folder))) say(line)
+    for (const line of linesOf(await openBackups(db, environment, log, () => new Date(), () => undefined).order(backups.folder))) say(line)
   } finally {
     await db.close()
   }

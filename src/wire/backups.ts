@@ -13,6 +13,12 @@ export const BACKUP_ENDPOINTS = {
   file: '/MicroACbackup/file',
   /** `password` of the caller; answers `err`, or a RecoveryKeyAnswer. */
   recoveryKey: '/MicroACbackup/Postrecoverykey',
+  /** `name`, `recoverykey` ('' for a backup of this MicroAC): begins to restore it beside the books and does not wait for it; answers `err`. */
+  prepare: '/MicroACbackup/Postprepare',
+  /** Nothing: takes away what was restored beside the books; answers `err`. */
+  discard: '/MicroACbackup/Postdiscard',
+  /** `password` of the caller: ends the server, puts what was restored in the place of the books, and starts it again; answers `err`. */
+  replace: '/MicroACbackup/Postreplace',
 } as const
 
 /** What made a backup: a user or a command, or the time of day. '' in files of before this was written down. */
@@ -78,6 +84,32 @@ export interface BackupSchedule {
   readonly next: string
 }
 
+/** A backup that is restored beside the books, for which it has not been exchanged yet. */
+export interface RestoreStatus {
+  /** Name of the file. */
+  readonly name: string
+  /** When the backup was made, ISO date-time. */
+  readonly made: string
+  readonly step: Extract<BackupStep, 'check' | 'verify'> | 'ready'
+  /** What was found in it; null until it is ready. */
+  readonly check: BackupCheck | null
+  /** Saves that the books have taken since the backup was made. */
+  readonly later: number
+}
+
+/** How a backup took the place of the books. */
+export interface RestoreOutcome {
+  /** ISO date-times: when, and when the backup was made. */
+  readonly at: string
+  readonly made: string
+  /** User; '' by the command. */
+  readonly by: string
+  /** Where the data of before are; null where there were none. */
+  readonly aside: string | null
+  /** Why it failed, a sentence: nothing was changed then; '' where it did not. */
+  readonly error: string
+}
+
 export interface BackupStatus {
   readonly folder: string
   /** The newest first. */
@@ -94,6 +126,9 @@ export interface BackupStatus {
   readonly isKeySeen: boolean
   /** Why the folder cannot be read; '' where it can. */
   readonly folderFault: string
+  readonly restoring: RestoreStatus | null
+  /** The last time that a backup took the place of the books, or failed to. */
+  readonly restored: RestoreOutcome | null
 }
 
 export interface RecoveryKeyAnswer {

@@ -18,7 +18,7 @@ const row = (more: Partial<BackupRow> = {}): BackupRow => ({
 })
 const status = (more: Partial<BackupStatus> = {}): BackupStatus => ({
   folder: '/srv/data/backups', rows: [row()], running: null, last: { hand: null, schedule: null },
-  schedule: { at: '', keep: 14, isAtFixed: false, isKeepFixed: false, next: '' }, clock: '19:05', isLate: false, hasKey: true, isKeySeen: true, folderFault: '', ...more,
+  schedule: { at: '', keep: 14, isAtFixed: false, isKeepFixed: false, next: '' }, clock: '19:05', isLate: false, hasKey: true, isKeySeen: true, folderFault: '', restoring: null, restored: null, ...more,
 })
 
 async function openPage(first: BackupStatus, endpoints: Readonly<Record<string, (body: unknown) => unknown>> = {}, name = 'admin'): Promise<Frame & { set: (next: BackupStatus) => void }> {
@@ -115,6 +115,58 @@ test('a download asks for a ticket and leaves the file to the browser', async ()
   const frame = await openPage(status(), { [BACKUP_ENDPOINTS.ticket]: () => ({ err: '', ticket: 'only-once' }) })
   await frame.user.click(await screen.findByRole('button', { name: /^Download the backup of/ }))
   await waitFor(() => expect(clicked.at(-1)).toMatch(/\/MicroACbackup\/file\/only-once$/))
+})
+
+const READY = { name: row().name, made: row().made, step: 'ready', check: row().check, later: 2 } as const
+
+test('a backup is restored beside the books with the key that it needs, and what is wrong with it is told in the dialog', async () => {
+  const frame = await openPage(status({ rows: [row({ isOurs: false, name: 'other' })] }), {
+    [BACKUP_ENDPOINTS.prepare]: (body) => ({ err: (body as { recoverykey: string }).recoverykey === 'AAAAA' ? '' : 'The recovery key does not open this backup. Check it letter by letter.' }),
+  })
+  await frame.user.click(await screen.findByRole('button', { name: /^Restore the backup of/ }))
+  expect(await screen.findByText('npm run restore "/srv/data/backups/other"')).toBeTruthy()
+  await frame.user.type(screen.getByRole('textbox', { name: 'Recovery key' }), 'BBBBB{Enter}')
+  expect(await screen.findByText(/does not open this backup/)).toBeTruthy()
+  await frame.user.clear(screen.getByRole('textbox', { name: 'Recovery key' }))
+  frame.set(status({ restoring: { ...READY, step: 'check', check: null } }))
+  await frame.user.type(screen.getByRole('textbox', { name: 'Recovery key' }), 'AAAAA{Enter}')
+  expect(await screen.findByText('Restoring the file')).toBeTruthy()
+  expect(bodyOf(frame, BACKUP_ENDPOINTS.prepare)).toEqual({ name: 'other', recoverykey: 'AAAAA' })
+  frame.set(status({ restoring: { ...READY, step: 'verify', check: null } }))
+  expect(await screen.findByText('Verifying the restored books and audit trails')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Use this backup' })).toBeNull()
+})
+
+test('what is restored says what it lacks, and takes the place of the books only with the password', async () => {
+  const frame = await openPage(status({ restoring: READY }), {
+    [BACKUP_ENDPOINTS.replace]: (body) => ({ err: (body as { password: string }).password === 'demo1234' ? '' : 'The password is incorrect.' }),
+  })
+  expect(await screen.findByText('No differences in 1,23,456 rows of 2 companies. 2 saves were made since then.')).toBeTruthy()
+  await frame.user.click(screen.getByRole('button', { name: 'Use this backup' }))
+  expect(await screen.findByText(/2 saves were made since then\. They leave the books; devices that still have them send them again\./)).toBeTruthy()
+  await frame.user.type(screen.getByLabelText('Your password'), 'guess{Enter}')
+  expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
+  await frame.user.type(screen.getByLabelText('Your password'), 'demo1234{Enter}')
+  expect(await screen.findByText(/^The server is starting again with the backup\./)).toBeTruthy()
+})
+
+test('what is restored can be discarded; differences in it are shown on demand', async () => {
+  const frame = await openPage(status({ restoring: { ...READY, check: { ...row().check!, faults: ['Anand: Cash is 1; expected 2.'] } } }), { [BACKUP_ENDPOINTS.discard]: () => ({ err: '' }) })
+  await frame.user.click(await screen.findByRole('button', { name: 'Show the differences' }))
+  expect(await screen.findByText('Anand: Cash is 1; expected 2.')).toBeTruthy()
+  await frame.user.click(screen.getByRole('button', { name: 'OK' }))
+  frame.set(status())
+  await frame.user.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Restored backup' })).toBeNull())
+  expect(bodyOf(frame, BACKUP_ENDPOINTS.discard)).toEqual({})
+})
+
+test('how the last one took the place of the books is told; why it failed is a warning', async () => {
+  const outcome = { at: '2026-11-22T10:00:00.000Z', made: '2026-11-21T02:30:00.000Z', by: 'admin', aside: '/srv/data/pg.aside-1', error: '' }
+  const frame = await openPage(status({ restored: outcome }))
+  expect(await screen.findByText(/^On 22-Nov-2026 .* the backup of 21-Nov-2026 .* took the place of the books, by admin\. The data of before are kept on the server: \/srv\/data\/pg\.aside-1$/)).toBeTruthy()
+  frame.unmount()
+  expect(warningsOf(status({ restored: { ...outcome, aside: null, error: 'The disk is full.' } })).map(({ text }) => text.replace(/of \S+ \d\d:\d\d/, 'of …'))).toEqual(['Restore of …: The disk is full.'])
 })
 
 test('words: steps, warnings in their order, and the command of a restore', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectClean } from './axe-findings'
+import { restoreAndSendAgain, restoreInVain } from './restore-steps'
 import { onStage } from './stage'
 
 /** A folder where pictures of the page are kept for a look, if any. */
@@ -15,7 +16,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at %i px: made with progress, listed with its check, downloaded whole, its key shown, scheduled and deleted', async (scheme, width) => {
+test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at %i px: made with progress, listed with its check, downloaded whole, its key shown, scheduled, put in the place of the books and deleted', async (scheme, width) => {
   await onStage({ user: 'admin', dark: scheme === 'dark', width, height: 800 }, async ({ server, page }) => {
     await page.goto('/Backups')
     await page.getByText('There is no backup yet that was checked without differences. Back up now.').waitFor()
@@ -43,11 +44,11 @@ test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at
     expect(download.suggestedFilename()).toBe(name)
     expect(readFileSync(await download.path()).equals(readFileSync(join(server.dataDir, 'backups', name)))).toBe(true)
 
-    await page.getByRole('button', { name: /^How to restore the backup of/ }).click()
+    await page.getByRole('button', { name: /^Restore the backup of/ }).click()
     await page.getByText(`npm run restore "${join(server.dataDir, 'backups', name)}"`).waitFor()
     await expectClean(page, 'restore')
     await picture(page, `${width}-restore`)
-    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Show the recovery key' }).click()
     await page.getByLabel('Your password', { exact: true }).fill('wrong')
@@ -69,10 +70,19 @@ test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at
     await page.reload()
     expect(await page.getByLabel('Time of day').inputValue()).toBe('03:15')
 
+    const restore = width === 1440 ? restoreAndSendAgain : restoreInVain
+    await restore(server, page, async (step) => {
+      await expectClean(page, step)
+      expect(await noSideways(page), step).toBeLessThanOrEqual(0)
+      await picture(page, `${width}-${step}`)
+    })
+
     await page.getByRole('button', { name: /^Delete the backup of/ }).click()
     await page.getByText('It is the only backup that was checked without differences.').waitFor()
     await page.getByRole('button', { name: 'Delete backup' }).click()
     await page.getByText('No backups yet.').waitFor()
     expect(readdirSync(join(server.dataDir, 'backups'))).toEqual([])
+    // Whichever start it is: a signal ends it.
+    await server.stop()
   })
 })

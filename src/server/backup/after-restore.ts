@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables'
 import { RESTORED } from '../engine/books/restored-numbers'
-import { readMarks } from '../engine/marks'
 import type { Marks } from '../engine/marks'
 import { idsOf } from './dump'
 import type { Loaded } from './load'
@@ -12,14 +11,13 @@ const LEAP = { bigint: 10_000_000, integer: 100_000 } as const
 
 /**
  * What makes a database that went back in time safe to be used: devices are told by a new epoch; nobody stays signed in by a session
- * that ended meanwhile; ids go on far behind the last that was given; numbers go on where the marks of the data folder say, and those
+ * that ended meanwhile; ids go on far behind the last that was given; numbers go on where the marks say, and those
  * between wait for the documents that devices bring again (`restored-numbers`).
  */
-export async function afterRestore(tx: Transaction<Tables>, dataDir: string, { ids }: Pick<Loaded, 'ids'>, now: Date): Promise<void> {
+export async function afterRestore(tx: Transaction<Tables>, marks: Marks, { ids }: Pick<Loaded, 'ids'>, now: Date): Promise<void> {
   await sql`update meta set value = gen_random_uuid()::text where key = 'epoch'`.execute(tx)
   await sql`update session set revoked_at = ${now} where revoked_at is null`.execute(tx)
   await leap(tx, ids)
-  const marks = readMarks(dataDir)
   await raiseNumbers(tx, marks)
   await tellDevices(tx, marks)
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Backup, BackupOptions } from './make-backup'
+import type { RestoreParts } from './restore-desk'
 import type { BackupSettings } from './settings'
 
 /** What the backups of a server are made of. */
@@ -12,4 +13,5 @@ export interface DeskParts {
   readonly installation: () => Promise<string>
   /** Makes one and restores it once. */
   readonly make: (folder: string, now: Date, options: BackupOptions) => Promise<Backup>
+  readonly restoring: Pick<RestoreParts, 'prepare' | 'discard' | 'savesSince' | 'replace'>
 }

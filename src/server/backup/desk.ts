@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import type { BackupStatus } from '../../wire/backups'
+import type { BackupStatus, RestoreOutcome } from '../../wire/backups'
 import type { BackupDesk } from '../engine/backup-contract'
 import type { DeskParts } from './desk-parts'
 import { folderFault } from './failure'
 import { hasBackupKey, recoveryKey } from './keys'
 import type { Backup } from './make-backup'
+import { restoreDesk } from './restore-desk'
 import { backupRunner } from './runner'
 import { isDue, nextDue } from './schedule'
 import { isKeep, KEEP } from './settings'
@@ -30,6 +31,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
   const { dataDir, settings, clock, log } = parts
   const { folder } = settings
   const runner = backupRunner(parts)
+  const restoring = restoreDesk({ dataDir, folder, clock, log, ...parts.restoring })
   const failed = (error: unknown): void => log.error({ err: error }, 'a backup failed')
   const rows = async (): Promise<BackupStatus['rows']> => shelf(folder, await parts.installation())
   const look = async (): Promise<void> => {
@@ -51,7 +53,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       return made
     },
     serve: () => {
-      void runner.cutOff().then(look).catch(failed)
+      void runner.cutOff().then(restoring.cutOff).then(look).catch(failed)
       const timer = setInterval(lookAgain, LOOK_MS)
       timer.unref()
       return () => clearInterval(timer)
@@ -61,7 +63,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       void runner.begin('hand', folder).catch(failed)
       return ''
     },
-    status: async () => ({ ...standingOf(parts, await rows()), running: runner.running() }),
+    status: async () => ({ ...standingOf(parts, await rows()), running: runner.running(), restoring: await restoring.status() }),
     setSchedule: (at, keep) => setSchedule(parts, at, keep),
     remove: async (name) => {
       const found = (await rows()).find((row) => row.name === name)
@@ -70,6 +72,12 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       removeBackup(folder, name)
       return ''
     },
+    prepare: async (name, recoveryKey, by) => {
+      if (!(await rows()).some((row) => row.name === name)) return NO_FILE
+      return runner.running() ? 'A backup is being made. Restore this one afterwards.' : restoring.prepare(name, recoveryKey, by)
+    },
+    discard: restoring.discard,
+    replace: restoring.replace,
     find: async (name) => ((await rows()).some((row) => row.name === name) ? join(folder, name) : null),
     recoveryKey: async () => {
       if (!hasBackupKey(dataDir)) return { err: 'There is no backup yet. The recovery key is made with the first one.' }
@@ -102,11 +110,13 @@ function setSchedule({ dataDir, settings, clock }: DeskParts, text: string, keep
   return ''
 }
 
-function standingOf(parts: DeskParts, rows: BackupStatus['rows']): Omit<BackupStatus, 'running'> {
+const outcomeOf = ({ at, made, by, aside, error }: RestoreOutcome): RestoreOutcome => ({ at, made, by, aside, error })
+
+function standingOf(parts: DeskParts, rows: BackupStatus['rows']): Omit<BackupStatus, 'running' | 'restoring'> {
   const { dataDir, settings, clock } = parts
   const now = clock()
   const { at, keep } = planOf(parts)
-  const { last, isKeySeen } = readState(dataDir)
+  const { last, isKeySeen, restored } = readState(dataDir)
   const newest = rows.find((row) => row.isOurs && isGood(row))
   return {
     folder: settings.folder, folderFault: folderFault(settings.folder), rows,
@@ -117,6 +127,6 @@ function standingOf(parts: DeskParts, rows: BackupStatus['rows']): Omit<BackupSt
     },
     clock: timeOfDay(now.getHours() * 60 + now.getMinutes()),
     isLate: !newest || now.getTime() - Date.parse(newest.made) > LATE_MS,
-    hasKey: hasBackupKey(dataDir), isKeySeen,
+    hasKey: hasBackupKey(dataDir), isKeySeen, restored: restored && outcomeOf(restored),
   }
 }

@@ -19,7 +19,7 @@ export async function joinMarks(db: Database, dataDir: string, now: Date): Promi
     await sql`set local statement_timeout = 0`.execute(tx)
     const found = await marksOf(tx)
     if (!isAhead(kept, found, await removedCompanies(tx))) return [found, false] as const
-    await afterRestore(tx, dataDir, { ids: {} }, now)
+    await afterRestore(tx, kept, { ids: {} }, now)
     return [await marksOf(tx), true] as const
   })
   // Of devices the older database knows less; they tell the rest themselves, and the next start shall not take it for another restore.

@@ -1,31 +1,49 @@
 import pg from 'pg'
-import { stamp } from '../db/data-folder'
+import type { Logger } from 'pino'
+import { openDatabase } from '../db/database'
+import type { Place } from './place'
 
-export interface PostgresPlace {
-  /** Where to restore to. */
-  readonly url: string
-  /** Gives the new database the name of the old one; answers the name that the old one has now, null where there was none. */
-  switch(): Promise<string | null>
+/** A new database beside that of the address, which takes its name at the end. Throws a sentence where its user may not make one. */
+export async function postgresPlace(databaseUrl: string, id: string, log: Logger): Promise<Place> {
+  const name = nameOf(databaseUrl)
+  const suffix = id.replace('-', '_')
+  const [fresh, aside, failed] = [`${name}_restored_${suffix}`, `${name}_aside_${suffix}`, `${name}_not_started_${suffix}`]
+  const run = (statement: string): Promise<void> => onMaintenance(databaseUrl, statement)
+  const exchange = async (taking: string, giving: string): Promise<void> => {
+    if (!(await exists(databaseUrl, taking))) return
+    if (await exists(databaseUrl, name)) await run(`alter database "${name}" rename to "${giving}"`)
+    await run(`alter database "${taking}" rename to "${name}"`)
+  }
+  return {
+    open: async () => {
+      if (!(await exists(databaseUrl, fresh))) {
+        if (!(await mayCreate(databaseUrl))) throw new Error('The user of DATABASE_URL may not make databases. Create an empty database, name it in DATABASE_URL, and restore into that.')
+        await run(`create database "${fresh}" template template0`)
+      }
+      return openDatabase({ databaseUrl: named(databaseUrl, fresh), log })
+    },
+    put: async () => {
+      await exchange(fresh, aside)
+      return (await exists(databaseUrl, aside)) ? aside : null
+    },
+    undo: () => exchange(aside, failed),
+    remove: () => run(`drop database if exists "${fresh}"`),
+  }
 }
 
-/** Throws a sentence where somebody uses the database, or this user may not make another one. */
-export async function emptyOrNew(databaseUrl: string, now: Date): Promise<PostgresPlace> {
-  const { name, tables, others, mayCreate } = await look(databaseUrl)
-  if (tables === 0) return { url: databaseUrl, switch: async () => null }
-  if (others > 0) throw new Error(`${others} other connections use the database ${name}. Stop the server first.`)
-  if (!mayCreate) throw new Error(`The user of DATABASE_URL may not make databases. Create an empty database, name it in DATABASE_URL, and restore into that.`)
-  const fresh = `${name}_restored_${stamp(now).replace('-', '_')}`
-  const aside = `${name}_aside_${stamp(now).replace('-', '_')}`
-  await onMaintenance(databaseUrl, `create database "${fresh}" template template0`)
-  const url = named(databaseUrl, fresh)
-  return {
-    url,
-    switch: async () => {
-      await onMaintenance(databaseUrl, `alter database "${name}" rename to "${aside}"`)
-      await onMaintenance(databaseUrl, `alter database "${fresh}" rename to "${name}"`)
-      return aside
-    },
-  }
+/** For a command: the database of the address itself where it is empty. Throws a sentence where somebody uses it. */
+export async function emptyOrNew(databaseUrl: string, id: string, log: Logger): Promise<Place> {
+  const { tables, others } = await look(databaseUrl)
+  const nothing = async (): Promise<void> => undefined
+  if (tables === 0) return { open: () => openDatabase({ databaseUrl, log }), put: async () => null, undo: nothing, remove: nothing }
+  if (others > 0) throw new Error(`${others} other connections use the database ${nameOf(databaseUrl)}. Stop the server first.`)
+  return postgresPlace(databaseUrl, id, log)
+}
+
+/** PostgreSQL takes the name of the user where the address has none. */
+function nameOf(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  return decodeURIComponent(url.pathname.slice(1) || url.username)
 }
 
 function named(databaseUrl: string, name: string): string {
@@ -34,20 +52,28 @@ function named(databaseUrl: string, name: string): string {
   return url.href
 }
 
-async function look(databaseUrl: string): Promise<{ name: string; tables: number; others: number; mayCreate: boolean }> {
-  const { rows } = await query<{ name: string; tables: number; others: number; mayCreate: boolean }>(databaseUrl, `
-    select current_database() as name, (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
-      (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others,
-      (select rolcreatedb or rolsuper from pg_roles where rolname = current_user) as "mayCreate"`)
-  if (!rows[0]) throw new Error('The database did not say its name.')
-  return rows[0]
+async function look(databaseUrl: string): Promise<{ tables: number; others: number }> {
+  const { rows: [row] } = await query<{ tables: number; others: number }>(databaseUrl, `
+    select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
+      (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`)
+  return row ?? { tables: 0, others: 0 }
 }
 
 /** On a database that is neither: a database cannot be renamed from inside. */
-const onMaintenance = async (databaseUrl: string, statement: string): Promise<void> => void (await query(named(databaseUrl, 'postgres'), statement))
+const maintenance = (databaseUrl: string): string => named(databaseUrl, 'postgres')
+const onMaintenance = async (databaseUrl: string, statement: string): Promise<void> => void (await query(maintenance(databaseUrl), statement))
 
-async function query<R extends pg.QueryResultRow>(connectionString: string, text: string): Promise<pg.QueryResult<R>> {
+async function exists(databaseUrl: string, name: string): Promise<boolean> {
+  return (await query(maintenance(databaseUrl), 'select from pg_database where datname = $1', [name])).rowCount === 1
+}
+
+async function mayCreate(databaseUrl: string): Promise<boolean> {
+  const { rows } = await query<{ may: boolean }>(maintenance(databaseUrl), 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user')
+  return rows[0]?.may === true
+}
+
+async function query<R extends pg.QueryResultRow>(connectionString: string, text: string, values: readonly string[] = []): Promise<pg.QueryResult<R>> {
   const client = new pg.Client({ connectionString })
   await client.connect()
-  return client.query<R>(text).finally(() => client.end())
+  return client.query<R>(text, [...values]).finally(() => client.end())
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupOutcome, BackupOrigin } from '../../wire/backups'
+import type { BackupCheck, BackupOrigin, BackupOutcome, RestoreOutcome } from '../../wire/backups'
 
 /**
  * What a server knows of its backups beside the files: in the data folder and not in the database, for a restored database would bring
@@ -15,9 +15,27 @@ export interface BackupState {
   readonly last: Readonly<Partial<Record<Exclude<BackupOrigin, ''>, BackupOutcome>>>
   /** A backup under way, and the process that makes it: one that is no more was cut off. */
   readonly running: { readonly by: Exclude<BackupOrigin, ''>; readonly path: string; readonly pid: number } | null
+  /** A backup that is restored beside the books, or waits there; null where there is none. */
+  readonly restore: PreparedState | null
+  /** How the last one that took the place of the books did so. `isNoted`: it stands in the audit trails. */
+  readonly restored: (RestoreOutcome & { readonly isNoted: boolean }) | null
 }
 
-const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, last: {}, running: null }
+/** `switching`: everything is ready, and what is not yet in its place is put there at the next start. */
+export interface PreparedState {
+  /** Of its place; a moment, UTC. */
+  readonly id: string
+  /** Name of the file. */
+  readonly name: string
+  /** When the backup was made, ISO date-time. */
+  readonly made: string
+  /** User who let it be prepared, and then who switches to it. */
+  readonly by: string
+  readonly phase: 'filling' | 'ready' | 'switching'
+  readonly check: BackupCheck | null
+}
+
+const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, last: {}, running: null, restore: null, restored: null }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'backup-state')
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database'
 import { marksOf } from './join-marks'
-import { writeMarks } from '../engine/marks'
+import { readMarks, writeMarks } from '../engine/marks'
 import { afterRestore } from './after-restore'
 
 interface Place {
@@ -24,7 +24,7 @@ export function rewinder({ db, dataDir, log, clock }: Place): (epoch: string) =>
       await sql`set local statement_timeout = 0`.execute(tx)
       const { rows: [now] } = await sql<{ value: string }>`select value from meta where key = 'epoch' for update`.execute(tx)
       if (now?.value !== epoch) return null
-      await afterRestore(tx, dataDir, { ids: {} }, clock())
+      await afterRestore(tx, readMarks(dataDir), { ids: {} }, clock())
       return marksOf(tx)
     })
     if (!made) return false

@@ -9,6 +9,12 @@ export interface BackupDesk {
   readonly setSchedule: (at: string, keep: number) => string
   /** Answers '' or why not. */
   readonly remove: (name: string) => Promise<string>
+  /** Begins to restore a backup beside the books and does not wait for it; `by` is the user. Answers '' or why not. */
+  readonly prepare: (name: string, recoveryKey: string, by: string) => Promise<string>
+  /** Takes away what was restored beside the books; answers '' or why not. */
+  readonly discard: () => Promise<string>
+  /** Lets the server end, put what was restored in the place of the books, and start again; answers '' or why not. */
+  readonly replace: (by: string) => string
   /** Where a backup lies; null where there is none of that name. */
   readonly find: (name: string) => Promise<string | null>
   /** The recovery key; that it was shown is remembered. */

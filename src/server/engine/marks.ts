@@ -34,7 +34,8 @@ export interface MarkKeeper {
   device(mark: DeviceMark): void
 }
 
-const fileOf = (dataDir: string): string => join(dataDir, 'marks')
+/** The file of the marks. */
+export const marksFile = (dataDir: string): string => join(dataDir, 'marks')
 export const numberKey = ({ coid, branchid, entity, fy }: Omit<NumberMark, 'stem' | 'next'>): string => `${coid}|${branchid}|${entity}|${fy}`
 export const deviceKey = ({ coid, dev }: Omit<DeviceMark, 'dseq'>): string => `${coid}|${dev}`
 
@@ -42,7 +43,7 @@ export const deviceKey = ({ coid, dev }: Omit<DeviceMark, 'dseq'>): string => `$
 export function readMarks(dataDir: string): Marks {
   const numbers = new Map<string, NumberMark>()
   const devices = new Map<string, DeviceMark>()
-  const text = existsSync(fileOf(dataDir)) ? readFileSync(fileOf(dataDir), 'utf8') : ''
+  const text = existsSync(marksFile(dataDir)) ? readFileSync(marksFile(dataDir), 'utf8') : ''
   for (const line of text.split('\n')) {
     const mark = parsed(line)
     if (mark && 'next' in mark && mark.next > (numbers.get(numberKey(mark))?.next ?? 0)) numbers.set(numberKey(mark), mark)
@@ -62,16 +63,16 @@ function parsed(line: string): NumberMark | DeviceMark | null {
 /** One line each in place of all that was appended; the file is whole or the one before. */
 export function writeMarks(dataDir: string, { numbers, devices }: Marks): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${fileOf(dataDir)}.new`
+  const draft = `${marksFile(dataDir)}.new`
   writeFileSync(draft, [...numbers.values(), ...devices.values()].map((mark) => `${JSON.stringify(mark)}\n`).join(''), { mode: 0o600, flush: true })
-  renameSync(draft, fileOf(dataDir))
+  renameSync(draft, marksFile(dataDir))
 }
 
 /** Appends; `failed` is told where it cannot: the save is kept all the same. */
 export function markKeeper(dataDir: string, failed: (error: unknown) => void): MarkKeeper {
   const append = (mark: NumberMark | DeviceMark): void => {
     try {
-      appendFileSync(fileOf(dataDir), `${JSON.stringify(mark)}\n`, { mode: 0o600 })
+      appendFileSync(marksFile(dataDir), `${JSON.stringify(mark)}\n`, { mode: 0o600 })
     } catch (error) {
       failed(error)
     }

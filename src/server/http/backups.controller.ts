@@ -19,6 +19,7 @@ import { accountRoutes } from './account-routes'
 const named = z.object({ name: z.string().max(200) })
 const plan = z.object({ at: z.string().max(5), keep: z.number().int().min(1).max(BACKUP_KEEP_MAX) })
 const DEVICE_MAX = 200
+const WRONG_PASSWORD = 'The password is incorrect.'
 
 /**
  * The backups of the server. A file holds all companies and the secrets that sign sessions, so an admin of one company may have none of it:
@@ -47,7 +48,24 @@ export default function backups(app: FastifyInstance, parts: ServerParts): void 
     const desk = deskFor(parts, caller)
     const isHis = await isPassword(parts, caller, password, request)
     await done(caller, { recid: 'recovery key', action: isHis ? 'view' : 'refuse' })
-    return isHis ? desk.recoveryKey() : { err: 'The password is incorrect.' }
+    return isHis ? desk.recoveryKey() : { err: WRONG_PASSWORD }
+  })
+  route(BACKUP_ENDPOINTS.prepare, named.extend({ recoverykey: z.string().max(200) }), async (caller, { name, recoverykey }) => {
+    const err = await deskFor(parts, caller).prepare(name, recoverykey, caller.live.user.username)
+    if (err === '') await done(caller, { recid: name, action: 'prepare' })
+    return { err }
+  })
+  route(BACKUP_ENDPOINTS.discard, z.object({}), async (caller) => {
+    const err = await deskFor(parts, caller).discard()
+    if (err === '') await done(caller, { recid: 'restored', action: 'discard' })
+    return { err }
+  })
+  route(BACKUP_ENDPOINTS.replace, z.object({ password: z.string().max(1000) }), async (caller, { password }, request) => {
+    const desk = deskFor(parts, caller)
+    const isHis = await isPassword(parts, caller, password, request)
+    // Before the server ends: these books are kept aside with it.
+    await done(caller, { recid: 'restored', action: isHis ? 'restore' : 'refuse' })
+    return { err: isHis ? desk.replace(caller.live.user.username) : WRONG_PASSWORD }
   })
   downloads(app, parts, done)
 }

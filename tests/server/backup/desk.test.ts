@@ -240,6 +240,65 @@ test('a backup is found and deleted by its name alone: no path leads out of the 
   expect(existsSync(join(at.dataDir, 'secret'))).toBe(true)
 })
 
+describe('a backup restored beside the books', () => {
+  let name = ''
+  beforeEach(async () => {
+    await at.desk.order(at.folder)
+    name = (await at.desk.status()).rows[0]?.name ?? ''
+  })
+  const restoring = async () => (await at.desk.status()).restoring
+  const restored = async () => (await at.desk.status()).restored
+
+  test('can be seen while it is filled, waits over a start of the server, and takes the place of the books when it is told to', async () => {
+    let go = (): void => undefined
+    at.next.within = () => new Promise((settle) => (go = settle))
+    at.setClock('2026-11-22 12:30')
+    expect(await at.desk.prepare(name, '', 'admin')).toBe('')
+    expect(await restoring()).toMatchObject({ name, step: 'verify', check: null, later: 0 })
+    expect(await at.desk.prepare(name, '', 'admin')).toBe('A backup is already restored beside the books. Use it or discard it first.')
+    expect([at.desk.replace('admin'), await at.desk.discard()]).toEqual(['The backup is still being restored.', 'The backup is still being restored. Discard it afterwards.'])
+    go()
+    await expect.poll(async () => (await restoring())?.step, LATER).toBe('ready')
+    const again = at.again()
+    again.serve()()
+    expect((await again.status()).restoring).toMatchObject({ step: 'ready', later: 7, check: { rows: 3, faults: [] } })
+    expect(again.replace('boss')).toBe('')
+    expect(again.replace('boss')).toBe('')
+    expect(at.restores.done.filter((line) => line === 'replace')).toHaveLength(1)
+    expect(readState(at.dataDir).restore).toMatchObject({ by: 'boss', phase: 'ready' })
+  })
+
+  test('why one could not be restored stays on the page', async () => {
+    at.restores.fault = 'The backup is not whole: its end is missing. Use another backup.'
+    expect(await at.desk.prepare(name, '', 'admin')).toBe('')
+    await expect.poll(async () => (await restored())?.error, LATER).toBe(`The backup was not restored, and the books are unchanged. ${at.restores.fault}`)
+    expect([await restoring(), at.desk.replace('admin'), await at.desk.discard()]).toEqual([null, 'There is no restored backup any more.', 'There is no restored backup any more.'])
+  })
+
+  test('a server that ended while it was filled takes its half away and says so', async () => {
+    at.next.within = () => new Promise(() => undefined)
+    expect(await at.desk.prepare(name, '', 'admin')).toBe('')
+    const end = at.again().serve()
+    await expect.poll(async () => (await restored())?.error, LATER).toContain('The server ended before the backup was restored.')
+    end()
+    expect(at.restores.done).toEqual([expect.stringMatching(/^discard \d{8}-\d{6}$/)])
+  })
+
+  test('one of another machine needs its recovery key, and none is restored while one is made', async () => {
+    const { code = '' } = await at.desk.recoveryKey()
+    rmSync(join(at.dataDir, 'secrets', 'backup-key'))
+    expect(await at.desk.prepare(name, '', 'admin')).toBe('This backup was made by another MicroAC or on another machine. Enter its recovery key.')
+    expect(await at.desk.prepare(name, 'AAAAA', 'admin')).toBe('The recovery key does not open this backup. Check it letter by letter.')
+    expect(await at.desk.prepare('none', code, 'admin')).toBe('This backup no longer exists.')
+    expect(await at.desk.prepare(name, code.toLowerCase(), 'admin')).toBe('')
+    await expect.poll(async () => (await restoring())?.step, LATER).toBe('ready')
+    expect(await at.desk.discard()).toBe('')
+    at.next.within = () => new Promise(() => undefined)
+    at.desk.start()
+    expect(await at.desk.prepare(name, code, 'admin')).toBe('A backup is being made. Restore this one afterwards.')
+  })
+})
+
 describe('the recovery key', () => {
   test('is shown again, stands in no backup and no answer about backups, and that it was shown is kept', async () => {
     expect(await at.desk.recoveryKey()).toEqual({ err: 'There is no backup yet. The recovery key is made with the first one.' })

@@ -40,6 +40,7 @@ const trail = async (): Promise<readonly string[]> => {
 
 const BODIES: Readonly<Record<Exclude<keyof typeof BACKUP_ENDPOINTS, 'file'>, Row>> = {
   status: {}, start: {}, schedule: { at: '02:30', keep: 3 }, remove: { name: 'x' }, ticket: { name: 'x' }, recoveryKey: { password: PASSWORD },
+  prepare: { name: 'x', recoverykey: '' }, discard: {}, replace: { password: PASSWORD },
 }
 
 test('an admin of a company, a user and a stranger may do nothing of it: a backup holds all companies', async () => {
@@ -100,6 +101,23 @@ test('the recovery key needs the password again; neither stands in the trail or 
   expect(JSON.stringify([await status(), rows])).not.toContain(String(code))
   writeFileSync((await at.desk.find(name)) ?? '', 'no backup')
   expect((await status()).rows).toEqual([])
+})
+
+test('a backup is restored beside the books, and takes their place only for whoever knows the password; each stands in the trail', async () => {
+  await server.reset()
+  const name = await made()
+  expect(await answer(BACKUP_ENDPOINTS.prepare, { name: '../x', recoverykey: '' })).toEqual({ err: 'This backup no longer exists.' })
+  expect(await answer(BACKUP_ENDPOINTS.prepare, { name, recoverykey: '' })).toEqual({ err: '' })
+  await expect.poll(async () => (await status()).restoring?.step, LATER).toBe('ready')
+  expect(await answer(BACKUP_ENDPOINTS.replace, { password: 'guess' })).toEqual({ err: 'The password is incorrect.' })
+  expect(await answer(BACKUP_ENDPOINTS.discard, {})).toEqual({ err: '' })
+  expect(await answer(BACKUP_ENDPOINTS.replace, { password: PASSWORD })).toEqual({ err: 'There is no restored backup any more.' })
+  expect(at.restores.done.map((line) => line.split(' ')[0])).toEqual(['prepare', 'discard'])
+  expect(await answer(BACKUP_ENDPOINTS.prepare, { name, recoverykey: '' })).toEqual({ err: '' })
+  await expect.poll(async () => (await status()).restoring?.step, LATER).toBe('ready')
+  expect(await answer(BACKUP_ENDPOINTS.replace, { password: PASSWORD })).toEqual({ err: '' })
+  expect(at.restores.done.at(-1)).toBe('replace')
+  expect(await trail()).toEqual(['begin server', `prepare ${name}`, 'refuse restored', 'discard restored', 'restore restored', `prepare ${name}`, 'restore restored'])
 })
 
 test('guessing the password of a stolen session ends it, and the tickets that it had', async () => {

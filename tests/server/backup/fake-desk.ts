@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pino from 'pino'
 import { backupDesk } from '../../../src/server/backup/desk'
 import type { RunningDesk } from '../../../src/server/backup/desk'
+import type { DeskParts } from '../../../src/server/backup/desk-parts'
 import { writeBackup } from '../../../src/server/backup/file'
 import { backupKey } from '../../../src/server/backup/keys'
 import { backupPath } from '../../../src/server/backup/make-backup'
@@ -18,6 +19,8 @@ export interface DeskAtHand {
   readonly setClock: (text: string) => void
   /** What the next backups are: differences that their check finds, what is done in the middle of each, and before its check is over. */
   readonly next: { faults: readonly string[]; within: () => Promise<void> | void; after: () => Promise<void> | void }
+  /** What was done with backups that are restored beside the books, and why the next cannot be. */
+  readonly restores: { readonly done: string[]; fault: string }
   /** The same data folder after another start of the server. */
   readonly again: (env?: Readonly<Record<string, string>>) => RunningDesk
   readonly remove: () => void
@@ -42,10 +45,23 @@ export function openDesk(env: Readonly<Record<string, string>> = {}): DeskAtHand
     await next.after()
     return { path, bytes, recoveryKey: key.shown, seconds: 1.4, tables: 2, rows: 3, companies: 1, faults }
   }
+  const restores: DeskAtHand['restores'] = { done: [], fault: '' }
+  const restoring: DeskParts['restoring'] = {
+    prepare: async (id, { file, progress }) => {
+      progress({ step: 'verify', done: 0 })
+      await next.within()
+      if (restores.fault !== '') throw new Error(restores.fault)
+      restores.done.push(`prepare ${id} ${basename(file)}`)
+      return { tables: 2, rows: 3, companies: 1, faults: next.faults }
+    },
+    discard: async (id) => void restores.done.push(`discard ${id}`),
+    savesSince: async () => 7,
+    replace: () => void restores.done.push('replace'),
+  }
   const again = (more: Readonly<Record<string, string>> = env): RunningDesk =>
-    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make })
+    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make, restoring })
   return {
-    desk: again(), dataDir, folder: readBackupSettings({ DATA_DIR: dataDir, ...env }).folder, next, again,
+    desk: again(), dataDir, folder: readBackupSettings({ DATA_DIR: dataDir, ...env }).folder, next, again, restores,
     setClock: (text) => void (now = new Date(text.replace(' ', 'T'))),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }

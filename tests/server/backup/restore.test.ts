@@ -6,10 +6,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { financialYearOf } from '../../../src/domain/calendar'
 import { kolkataDate } from '../../../src/domain/date-format'
-import { dump } from '../../../src/server/backup/dump'
-import { writeBackup } from '../../../src/server/backup/file'
 import { joinMarks } from '../../../src/server/backup/join-marks'
-import { backupKey } from '../../../src/server/backup/keys'
 import { restore } from '../../../src/server/backup/restore'
 import type { Restored } from '../../../src/server/backup/restore'
 import { openDatabase } from '../../../src/server/db/database'
@@ -21,6 +18,7 @@ import type { OpMember, Row } from '../../../src/wire/envelope'
 import { openBooks } from '../books/books'
 import type { Books } from '../books/books'
 import { fresh, onServer } from '../fresh-database'
+import { backupOf } from './backup-of'
 
 const POSTGRES = process.env.TEST_DATABASE_URL
 const log = pino({ level: 'silent' })
@@ -32,7 +30,7 @@ const SALE = { id: 0, edateview: TODAY, partyid: 'Asha', godownid: 'Main', items
 const cleaning: (() => Promise<unknown> | void)[] = []
 
 let books: Books
-let file: string
+let [file, recoveryKey] = ['', '']
 /** The data folder whose marks know all numbers, and one that knows none: the machine was lost. */
 let [dataDir, elsewhere] = ['', '']
 let [before, after, offline]: Row[] = []
@@ -50,14 +48,9 @@ beforeAll(async () => {
   Object.assign(books.server.parts, { marks: markKeeper(dataDir, (error) => { throw error }) })
   const save = async (op: Partial<OpMember>): Promise<Row> => (await books.server.call('sale_R_save', SALE, { dev: DEV, ...op }))[0] ?? {}
   before = await save({ id: crypto.randomUUID(), dseq: 1 })
-  file = join(dataDir, 'yesterday')
-  const key = await backupKey(dataDir)
-  const lines = async function* (source: AsyncIterable<unknown>): AsyncGenerator<string> {
-    for await (const line of source) yield JSON.stringify(line)
-  }
-  const head = { made: '2026-11-21T20:00:00.000Z', engine: books.server.parts.db.engine, installation: 'the-shop' }
-  await books.server.parts.db.asSystem((tx) => writeBackup(file, head, key, lines(dump(tx, new Map([['token-secret', 'told']])))))
-  process.env.TEST_RECOVERY_KEY = key.shown ?? ''
+  const made = await backupOf(books.server.parts.db, dataDir)
+  file = made.file
+  recoveryKey = made.recoveryKey
   after = await save({ id: ops.after, dseq: 2 })
   await books.server.call('WEBAPI_number_block', { entity: 'sale', fy: FY, dev: DEV, want: 3 }, { id: crypto.randomUUID() })
   offline = await save({ id: ops.offline, no: `${STEM}0004`, dseq: 3 })
@@ -86,7 +79,7 @@ async function plant({ databaseUrl, dataDir: at }: Place): Promise<void> {
   writeFileSync(join(at, 'pg', 'PG_VERSION'), 'older data')
 }
 
-const bring = (at: Place, recoveryKey?: string): Promise<Restored> => restore({ ...at, file, recoveryKey, log, now: new Date(), say: () => undefined })
+const bring = (at: Place, code?: string): Promise<Restored> => restore({ ...at, file, recoveryKey: code, log, now: new Date(), say: () => undefined })
 
 async function inPlace<T>(at: Place, work: (db: Database, save: (op: Partial<OpMember>, sqlsp?: string, args?: Row) => Promise<Row>) => Promise<T>): Promise<T> {
   const db = await openDatabase({ ...at, log })
@@ -163,7 +156,7 @@ describe('a restore over a server that went on after the backup', () => {
 test('on a new machine the numbers up to the one that a device brings are kept for devices', async () => {
   const at = await place(elsewhere)
   await expect(bring(at)).rejects.toThrow('Give its recovery key')
-  await bring(at, process.env.TEST_RECOVERY_KEY)
+  await bring(at, recoveryKey)
   await inPlace(at, async (_db, save) => {
     expect(await save({ id: ops.offline, no: `${STEM}0004`, back: { id: Number(offline?.id) } })).toMatchObject({ err: 0, no: `${STEM}0004`, id: offline?.id })
     expect(await save({})).toMatchObject({ err: 0, no: `${STEM}0005` })

@@ -5,19 +5,20 @@ import { EmptyState } from '../../ui/empty-state'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { TOAST_MS } from '../../ui/toast-time'
 import { checkText, engineText, originText, sizeText, whenText } from './backup-words'
-import { showRestore } from './restore-help'
+import { showRestore } from './restore-dialog'
 
 const TITLES = ['When', 'Made by', 'Size', 'Check', 'Engine', ''] as const
 
 interface BackupListProps {
   readonly status: BackupStatus
-  /** Both answer '' or why not. */
+  /** Each answers '' or why not. */
   readonly onDownload: (name: string) => Promise<string>
   readonly onRemove: (name: string) => Promise<string>
+  readonly onPrepare: (name: string, recoveryKey: string) => Promise<string>
 }
 
 /** The files in the folder, the newest first. */
-export function BackupList({ status, onDownload, onRemove }: BackupListProps) {
+export function BackupList({ status, onDownload, onRemove, onPrepare }: BackupListProps) {
   const { rows, folder, running } = status
   const say = (fault: string): void => void (fault !== '' && toast({ kind: 'error', text: fault, ms: TOAST_MS.warning }))
   const good = rows.filter(({ check, isOurs }) => isOurs && check?.faults.length === 0)
@@ -41,7 +42,7 @@ export function BackupList({ status, onDownload, onRemove }: BackupListProps) {
             <StackedCell of="" part="deeds">
               <Group gap="xs">
                 <Button size="xs" variant="default" aria-label={`Download the backup of ${when}`} onClick={() => void onDownload(row.name).then(say)}>Download</Button>
-                <Button size="xs" variant="default" aria-label={`How to restore the backup of ${when}`} onClick={() => showRestore(folder, row.name, when)}>Restore</Button>
+                <Button size="xs" variant="default" aria-label={`Restore the backup of ${when}`} onClick={() => showRestore({ row, folder, onPrepare })}>Restore</Button>
                 <Button size="xs" variant="subtle" color="red" aria-label={`Delete the backup of ${when}`} onClick={() => void remove(row)}>Delete</Button>
               </Group>
             </StackedCell>

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../../domain/indian-format'
-import type { BackupCheck, BackupProgress, BackupRow, BackupStatus } from '../../../wire/backups'
+import type { BackupCheck, BackupProgress, BackupRow, BackupStatus, RestoreOutcome } from '../../../wire/backups'
 import { asOfText } from '../../ui/as-of'
 
 export const whenText = (iso: string): string => asOfText(Date.parse(iso))
@@ -30,13 +30,21 @@ export function progressOf({ step, done }: BackupProgress): { readonly text: str
   }
 }
 
+/** What a restored backup lacks. */
+export const laterText = (later: number): string =>
+  later === 0 ? 'Nothing was saved since it was made.' : later === 1 ? '1 save was made since then.' : `${formatQuantity(later)} saves were made since then.`
+
+/** How a backup took the place of the books. */
+export const restoredText = ({ at, made, by, aside }: RestoreOutcome): string =>
+  `On ${whenText(at)} the backup of ${whenText(made)} took the place of the books, by ${by || 'a command on the server'}.${aside === null ? '' : ` The data of before are kept on the server: ${aside}`}`
+
 export interface Warning {
   readonly text: string
   readonly isBad: boolean
 }
 
 /** What needs attention, the worst first. */
-export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, isKeySeen }: BackupStatus): readonly Warning[] {
+export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, isKeySeen, restored }: BackupStatus): readonly Warning[] {
   const failed = (kind: 'schedule' | 'hand', what: string): readonly Warning[] => {
     const outcome = last[kind]
     return outcome && outcome.error !== '' ? [{ isBad: true, text: `${what} of ${whenText(outcome.at)}: ${outcome.error}` }] : []
@@ -46,6 +54,7 @@ export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, i
   return [
     ...(folderFault === '' ? [] : [{ isBad: true, text: folderFault }]),
     ...failed('schedule', 'Scheduled backup'), ...failed('hand', 'Last backup by hand'),
+    ...(restored && restored.error !== '' ? [{ isBad: true, text: `Restore of ${whenText(restored.at)}: ${restored.error}` }] : []),
     ...(isLate && !running ? [{ isBad: true, text: `${late} Back up now.` }] : []),
     ...(hasKey && !isKeySeen ? [{ isBad: false, text: 'The recovery key has not been shown yet. Write it down: without it, no backup opens on another machine.' }] : []),
   ]

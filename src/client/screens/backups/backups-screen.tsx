@@ -10,7 +10,9 @@ import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { TOAST_MS } from '../../ui/toast-time'
 import { BackupList } from './backup-list'
 import { BackupNow } from './backup-now'
+import { restoredText } from './backup-words'
 import { showRecoveryKey } from './recovery-key'
+import { Replacing, RestoredBackup } from './restored-backup'
 import { ScheduleForm } from './schedule-form'
 import { useBackups } from './use-backups'
 
@@ -30,10 +32,11 @@ export function BackupsScreen() {
 }
 
 function Desk() {
-  const { status, failure, again, start, setSchedule, remove, download, recoveryKey } = useBackups()
+  const { status, failure, again, start, setSchedule, remove, download, recoveryKey, prepare, discard, replace, isReplacing } = useBackups()
   const isOnline = useLine().line === 'online'
   if (!status) return failure === '' ? <ScreenSkeleton rows={5} /> : <ErrorState text={failure} onRetry={() => void again()} />
-  const { schedule, clock, hasKey } = status
+  if (isReplacing) return <Replacing />
+  const { schedule, clock, hasKey, restoring, restored } = status
   const begin = async (): Promise<void> => {
     const fault = await start()
     if (fault !== '') toast({ kind: 'error', text: fault, ms: TOAST_MS.warning })
@@ -42,7 +45,9 @@ function Desk() {
     <Stack gap="lg">
       {failure !== '' && <Text size="sm" role="alert" c="var(--mac-danger-text)">{failure}</Text>}
       <BackupNow status={status} isOnline={isOnline} onStart={() => void begin()} />
-      <BackupList status={status} onDownload={download} onRemove={remove} />
+      {restoring && <RestoredBackup restoring={restoring} isOnline={isOnline} onDiscard={discard} onReplace={replace} />}
+      {restored?.error === '' && <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{restoredText(restored)}</Text>}
+      <BackupList status={status} onDownload={download} onRemove={remove} onPrepare={prepare} />
       {hasKey && (
         <Stack gap="xs" component="section" aria-labelledby="recovery-key">
           <Title order={2} size="h4" id="recovery-key">Recovery key</Title>

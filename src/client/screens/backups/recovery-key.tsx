@@ -1,7 +1,8 @@
-import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { RecoveryKeyAnswer } from '../../../wire/backups'
+import { PasswordForm } from './password-form'
 
 type Ask = (password: string) => Promise<RecoveryKeyAnswer>
 
@@ -11,30 +12,14 @@ export function showRecoveryKey(ask: Ask): void {
 }
 
 function KeyBody({ ask, onClose }: { readonly ask: Ask; readonly onClose: () => void }) {
-  const [password, setPassword] = useState('')
   const [answer, setAnswer] = useState<RecoveryKeyAnswer>({ err: '' })
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (password === '') return setAnswer({ err: 'Enter your password.' })
-    setBusy(true)
-    setAnswer(await ask(password))
-    setBusy(false)
-    setPassword('')
+  const submit = async (password: string): Promise<string> => {
+    const given = await ask(password)
+    setAnswer(given)
+    return given.err
   }
   if (answer.code) return <Shown code={answer.code} isNew={answer.isnew === true} onClose={onClose} />
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Stack gap="md">
-        <Text size="sm">The recovery key opens every backup of this server on another machine. Enter your password to see it.</Text>
-        <PasswordInput label="Your password" autoComplete="current-password" data-autofocus value={password} error={answer.err || null} onChange={(event) => setPassword(event.currentTarget.value)} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy}>Show the key</Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+  return <PasswordForm text="The recovery key opens every backup of this server on another machine. Enter your password to see it." confirmLabel="Show the key" onSubmit={submit} onCancel={onClose} />
 }
 
 const Shown = ({ code, isNew, onClose }: { readonly code: string; readonly isNew: boolean; readonly onClose: () => void }) => (

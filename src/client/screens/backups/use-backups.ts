@@ -19,6 +19,7 @@ export function useBackups() {
   const { env, session } = useOffline()
   const [status, setStatus] = useState<BackupStatus | null>(null)
   const [failure, setFailure] = useState('')
+  const [isReplacing, setReplacing] = useState(false)
   const ask = useCallback(async <T>(path: string, body: object): Promise<T> => JSON.parse(await callEndpoint({ env, session }, path, { method: 'POST', body })) as T, [env, session])
   const again = useCallback(async (): Promise<void> => {
     try {
@@ -28,7 +29,7 @@ export function useBackups() {
       setFailure(sentenceOf(error))
     }
   }, [ask])
-  const isRunning = status?.running != null
+  const isRunning = status?.running != null || (status?.restoring != null && status.restoring.step !== 'ready')
   useEffect(() => void again(), [again])
   useEffect(() => {
     const timer = setInterval(() => void again(), isRunning ? LOOK_MS.running : LOOK_MS.idle)
@@ -50,6 +51,14 @@ export function useBackups() {
     status, failure, again, download,
     start: () => tell(BACKUP_ENDPOINTS.start, {}),
     setSchedule: (at: string, keep: number) => tell(BACKUP_ENDPOINTS.schedule, { at, keep }),
+    prepare: (name: string, recoveryKey: string) => tell(BACKUP_ENDPOINTS.prepare, { name, recoverykey: recoveryKey }),
+    discard: () => tell(BACKUP_ENDPOINTS.discard, {}),
+    isReplacing,
+    replace: async (password: string): Promise<string> => {
+      const err = await ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, sentenceOf)
+      setReplacing(err === '')
+      return err
+    },
     remove: (name: string) => tell(BACKUP_ENDPOINTS.remove, { name }),
     recoveryKey: async (password: string): Promise<RecoveryKeyAnswer> => {
       const answer = await ask<RecoveryKeyAnswer>(BACKUP_ENDPOINTS.recoveryKey, { password }).catch((error: unknown) => ({ err: sentenceOf(error) }))

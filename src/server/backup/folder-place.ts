@@ -1,0 +1,32 @@
+import { existsSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openDatabase } from '../db/database'
+import type { Place } from './place'
+
+/** What belongs to a restore that is not finished, in the data folder: the embedded database, and what `prepared` keeps. */
+export const placeFolder = (dataDir: string, id: string): string => join(dataDir, `restore-${id}`)
+
+/** A database of the embedded engine in the data folder. */
+export function folderPlace(dataDir: string, id: string, log: Logger): Place {
+  const folder = placeFolder(dataDir, id)
+  const [from, to] = [join(folder, 'pg'), join(dataDir, 'pg')]
+  const aside = `${to}.aside-${id}`
+  const exchange = (fresh: string, used: string, old: string): void => {
+    if (!existsSync(fresh)) return
+    if (existsSync(used)) renameSync(used, old)
+    renameSync(fresh, used)
+  }
+  return {
+    open: () => openDatabase({ dataDir: folder, log }),
+    put: async () => {
+      exchange(from, to, aside)
+      // It says that the folder was complete once, which holds for both.
+      if (existsSync(`${from}.ready`)) renameSync(`${from}.ready`, `${to}.ready`)
+      return existsSync(aside) ? aside : null
+    },
+    undo: async () => exchange(aside, to, `${to}.not-started-${id}`),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { BackupProgress } from '../../wire/backups'
+import { afterRestore } from './after-restore'
+import { fillAndCheck } from './check'
+import type { Checked } from './check'
+import { readBackup, readHead } from './file'
+import { folderPlace, placeFolder } from './folder-place'
+import type { Place } from './place'
+import { postgresPlace } from './postgres-place'
+import { marksOf } from './restore'
+import { clearPlace } from './take-place'
+import type { Taking } from './take-place'
+
+/** Where the data of a server are. */
+export interface Ground {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly log: Logger
+}
+
+/** What a prepared backup needs beside its database to take the place of the books. It holds secrets, and lies where they lie. */
+interface Kept {
+  readonly installation: string
+  readonly ids: Readonly<Record<string, number>>
+  readonly secrets: readonly (readonly [name: string, text: string])[]
+}
+
+export interface Filling {
+  readonly file: string
+  readonly recoveryKey: string | undefined
+  readonly progress: (now: Pick<BackupProgress, 'step' | 'done'>) => void
+}
+
+const keptFile = (dataDir: string, id: string): string => join(placeFolder(dataDir, id), 'kept.json')
+
+const placeOf = async ({ dataDir, databaseUrl, log }: Ground, id: string): Promise<Place> => (databaseUrl ? postgresPlace(databaseUrl, id, log) : folderPlace(dataDir, id, log))
+
+/**
+ * Restores a backup beside the books that are in use, and looks whether everything is there and right. Throws a sentence where it cannot;
+ * then nothing of it is left.
+ */
+export async function prepare(ground: Ground, id: string, { file, recoveryKey, progress }: Filling): Promise<Checked> {
+  const { dataDir } = ground
+  const { head: { installation } } = await readHead(file)
+  mkdirSync(placeFolder(dataDir, id), { recursive: true, mode: 0o700 })
+  try {
+    const db = await (await placeOf(ground, id)).open()
+    progress({ step: 'check', done: 0 })
+    const { loaded: { ids, secrets }, ...checked } = await fillAndCheck(db, readBackup(file, dataDir, recoveryKey), async () => progress({ step: 'verify', done: 0 })).finally(() => db.close())
+    writeFileSync(keptFile(dataDir, id), JSON.stringify({ installation, ids, secrets: [...secrets] } satisfies Kept), { mode: 0o600, flush: true })
+    return checked
+  } catch (error) {
+    await discard(ground, id)
+    throw error
+  }
+}
+
+/** Takes away what was prepared, or the half of it. */
+export async function discard(ground: Ground, id: string): Promise<void> {
+  await clearPlace({ dataDir: ground.dataDir, id, place: await placeOf(ground, id) })
+}
+
+/** What takes the place of the books. */
+export async function takingOf(ground: Ground, id: string): Promise<Taking> {
+  const { dataDir } = ground
+  const { installation, secrets } = keptOf(dataDir, id)
+  return { dataDir, id, place: await placeOf(ground, id), installation, secrets }
+}
+
+/** Makes what was prepared safe to go on with, by all that was given out meanwhile. Nobody may use the books any more. */
+export async function makeSafe({ dataDir, place, installation, id }: Taking, now: Date): Promise<void> {
+  const { ids } = keptOf(dataDir, id)
+  const db = await place.open()
+  await db
+    .asSystem(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await afterRestore(tx, marksOf(dataDir, installation), { ids }, now)
+    })
+    .finally(() => db.close())
+}
+
+const keptOf = (dataDir: string, id: string): Kept => JSON.parse(readFileSync(keptFile(dataDir, id), 'utf8')) as Kept

@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { installationFile, installationOf } from '../installation'
+import { marksFile } from '../engine/marks'
+import { placeFolder } from './folder-place'
+import type { Place } from './place'
+
+/** A restored backup that takes the place of what is in use. */
+export interface Taking {
+  readonly dataDir: string
+  /** Of the restore: what it moves aside has it in its name. */
+  readonly id: string
+  readonly place: Place
+  readonly installation: string
+  readonly secrets: Iterable<readonly [name: string, text: string]>
+}
+
+/**
+ * Database, secrets and the name of the installation, one after another; nobody may use any of them. What was done before a power cut is
+ * left as it is, so it may be called again. Answers where the earlier data are; null where there were none.
+ */
+export async function takePlace({ dataDir, id, place, installation, secrets }: Taking): Promise<string | null> {
+  const aside = await place.put()
+  for (const [name, text] of secrets) exchange(join(dataDir, 'secrets', name), text, id)
+  const own = installationOf(dataDir)
+  // Numbers and devices of other books say nothing about these.
+  if (own !== null && own !== installation && existsSync(marksFile(dataDir))) renameSync(marksFile(dataDir), asideOf(marksFile(dataDir), id))
+  exchange(installationFile(dataDir), `${installation}\n`, id)
+  return aside
+}
+
+/** Takes away what is left of a place: all of it where it was not taken. */
+export async function clearPlace({ dataDir, id, place }: Pick<Taking, 'dataDir' | 'id' | 'place'>): Promise<void> {
+  await place.remove()
+  await rm(placeFolder(dataDir, id), { recursive: true, force: true })
+}
+
+/** Puts everything back that `takePlace` moved aside. */
+export async function giveBack({ dataDir, id, place, secrets }: Taking): Promise<void> {
+  await place.undo()
+  const files = [...[...secrets].map(([name]) => join(dataDir, 'secrets', name)), marksFile(dataDir), installationFile(dataDir)]
+  for (const file of files) if (existsSync(asideOf(file, id))) renameSync(asideOf(file, id), file)
+}
+
+const asideOf = (file: string, id: string): string => `${file}.aside-${id}`
+
+function exchange(file: string, text: string, id: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+  if (existsSync(file)) renameSync(file, asideOf(file, id))
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+}

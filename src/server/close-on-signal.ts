@@ -1,0 +1,18 @@
+const CLOSING_MS_MAX = 10_000
+
+/** Requests under way are finished; a second signal, or ten seconds, ends it at once. Answers what takes it back. */
+export function closeOnSignal(close: () => Promise<void>): () => void {
+  let closing = false
+  const end = (): void => {
+    if (closing) process.exit(1)
+    closing = true
+    setTimeout(() => process.exit(1), CLOSING_MS_MAX).unref()
+    void close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  for (const signal of signals) process.on(signal, end)
+  return () => signals.forEach((signal) => process.off(signal, end))
+}

@@ -1,0 +1,66 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { Device } from './device'
+import { openForm, openList, saveAndHear, SAVED, signIn, type } from './person'
+import type { ServerProcess } from './server-process'
+
+const LONG = { timeout: 240_000 }
+type Look = (name: string) => Promise<void>
+
+const inData = (server: ServerProcess, start: string): readonly string[] => readdirSync(server.dataDir).filter((name) => name.startsWith(start))
+
+async function prepare(page: Page, look: Look): Promise<void> {
+  await page.getByRole('button', { name: /^Restore the backup of/ }).click()
+  await page.getByRole('button', { name: 'Restore and check' }).click()
+  await page.getByRole('button', { name: 'Use this backup' }).waitFor(LONG)
+  await look('ready')
+}
+
+/** Lets what is restored take the place of the books, and waits until the server has started again. */
+async function putInPlace(server: ServerProcess, page: Page, look: Look): Promise<void> {
+  await page.getByRole('button', { name: 'Use this backup' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill('demo1234')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this backup' }).click()
+  await page.getByText(/^The server is starting again with the backup/).waitFor()
+  await look('replacing')
+  await expect.poll(() => server.printed.match(/MicroAC is at/g)?.length, LONG).toBe(2)
+}
+
+/** The backup that is listed takes the place of the books; a device sends again what it lacks, and the page says what was done. */
+export async function restoreAndSendAgain(server: ServerProcess, page: Page, look: Look): Promise<void> {
+  const counter = new Device(server.url)
+  try {
+    const other = await counter.open()
+    await signIn(other)
+    await openForm(other, 'godown')
+    await type(other, 'godownname', 'Bhiwandi Yard')
+    await saveAndHear(other, SAVED)
+    await prepare(page, look)
+    await page.getByText(/1 save was made since then\./).waitFor()
+    await putInPlace(server, page, look)
+    expect([inData(server, 'pg.aside-').length, inData(server, 'restore-')]).toEqual([1, []])
+    await signIn(page, 'admin')
+    await page.goto('/Backups')
+    await page.getByText(/the backup of .* took the place of the books, by admin\./).waitFor()
+    await look('done')
+    await signIn(other)
+    await openList(other, '/godownlist')
+    await other.getByText('Bhiwandi Yard').waitFor(LONG)
+  } finally {
+    await counter.remove()
+  }
+}
+
+/** A server that does not start with the backup goes on with the books of before and says why; who was signed in still is. */
+export async function restoreInVain(server: ServerProcess, page: Page, look: Look): Promise<void> {
+  await prepare(page, look)
+  const kept = join(server.dataDir, inData(server, 'restore-')[0] ?? '', 'kept.json')
+  const { secrets, ...rest } = JSON.parse(readFileSync(kept, 'utf8')) as { secrets: [string, string][] }
+  writeFileSync(kept, JSON.stringify({ ...rest, secrets: secrets.map(([name, text]) => [name, name === 'token-secret' ? 'A'.repeat(text.length) : text]) }))
+  await putInPlace(server, page, look)
+  await page.goto('/Backups')
+  await page.getByText(/^Restore of .* The server did not start with the restored backup, and the books are unchanged\. The secret in/).waitFor(LONG)
+  await look('failed')
+}
