@@ -11,6 +11,8 @@ export const BACKUP_ENDPOINTS = {
   /** `name`; answers `err`, or `ticket`: the last part of an address below `file` that works once, within a minute. */
   ticket: '/MicroACbackup/Postticket',
   file: '/MicroACbackup/file',
+  /** `name` of the file in the query; its bytes are the body (`application/octet-stream`). Puts a backup of another machine beside the others; answers `err`. */
+  add: '/MicroACbackup/Postadd',
   /** `password` of the caller; answers `err`, or a RecoveryKeyAnswer. */
   recoveryKey: '/MicroACbackup/Postrecoverykey',
   /** `name`, `recoverykey` ('' for a backup of this MicroAC): begins to restore it beside the books and does not wait for it; answers `err`. */
@@ -137,5 +139,8 @@ export interface RecoveryKeyAnswer {
   /** True where the one before was not kept and this one was made now: it opens backups from now on. */
   readonly isnew?: boolean
 }
+
+/** What the names of backups end in. */
+export const BACKUP_ENDING = '.microac-backup'
 
 export const BACKUP_KEEP_MAX = 1000

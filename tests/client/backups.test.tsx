@@ -169,6 +169,15 @@ test('how the last one took the place of the books is told; why it failed is a w
   expect(warningsOf(status({ restored: { ...outcome, aside: null, error: 'The disk is full.' } })).map(({ text }) => text.replace(/of \S+ \d\d:\d\d/, 'of …'))).toEqual(['Restore of …: The disk is full.'])
 })
 
+test('a file is added by its bytes; why it was not stays beside the button', async () => {
+  let sent: unknown
+  const frame = await openPage(status(), { [`${BACKUP_ENDPOINTS.add}?name=a%20b.microac-backup`]: (body) => ((sent = body), { err: 'This file is no MicroAC backup.' }) })
+  const input = (await screen.findByRole('button', { name: 'Add a backup file' })).parentElement?.parentElement?.querySelector('input[type=file]')
+  await frame.user.upload(input as HTMLInputElement, new File(['x'], 'a b.microac-backup'))
+  expect(await screen.findByText('This file is no MicroAC backup.')).toBeTruthy()
+  expect(sent).toBeInstanceOf(File)
+})
+
 test('words: steps, warnings in their order, and the command of a restore', () => {
   expect(progressOf({ by: 'hand', since: '', step: 'check', done: 40 })).toEqual({ text: 'Restoring the file once to check it: 40 %', percent: 55 })
   const failed = { at: '2026-11-22T02:30:00.000Z', error: 'The backup failed.' }

@@ -118,7 +118,7 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = String(input)
     if (/Postmacapi/.test(url) && !url.includes('Excel')) return network.fetch(input, init)
-    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : init?.body instanceof Blob ? init.body : null
     posted.push({ path: url, body })
     if (network.pings === 'down') throw new TypeError('fetch failed')
     if (url.includes('Getbranding')) return Response.json(branding)

@@ -5,8 +5,8 @@ const DENIED = 'Authorization has been denied for this request.'
 
 interface EndpointCall {
   readonly method: 'GET' | 'POST'
-  /** JSON, or a form with files. */
-  readonly body?: object | FormData
+  /** JSON, a form with files, or the bytes of one file. */
+  readonly body?: object | FormData | Blob
   /** How long the answer may take, ms; for what takes the server minutes. */
   readonly patienceMs?: number
 }
@@ -17,14 +17,14 @@ interface EndpointCall {
  */
 export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, patienceMs = PATIENCE_MS }: EndpointCall): Promise<string> {
   const current = await session.get()
-  const isForm = body instanceof FormData
+  const isPlain = !(body instanceof FormData || body instanceof Blob)
   const response = await env.fetch(env.base + path, {
     method,
     headers: {
       ...(current ? { authorization: `Bearer ${current.token}` } : {}),
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...(body instanceof Blob ? { 'content-type': 'application/octet-stream' } : body && isPlain ? { 'content-type': 'application/json' } : {}),
     },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    ...(body ? { body: isPlain ? JSON.stringify(body) : body } : {}),
     cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(patienceMs),
   }).catch(() => {
     throw new CallFailed('network', 'No connection. The server did not answer.')

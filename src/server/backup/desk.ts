@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { BackupStatus, RestoreOutcome } from '../../wire/backups'
 import type { BackupDesk } from '../engine/backup-contract'
 import type { DeskParts } from './desk-parts'
+import { addBackup } from './add-backup'
 import { folderFault } from './failure'
 import { hasBackupKey, recoveryKey } from './keys'
 import type { Backup } from './make-backup'
@@ -31,7 +32,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
   const { dataDir, settings, clock, log } = parts
   const { folder } = settings
   const runner = backupRunner(parts)
-  const restoring = restoreDesk({ dataDir, folder, clock, log, ...parts.restoring })
+  const { discard, replace, ...restoring } = restoreDesk({ dataDir, folder, clock, log, ...parts.restoring })
   const failed = (error: unknown): void => log.error({ err: error }, 'a backup failed')
   const rows = async (): Promise<BackupStatus['rows']> => shelf(folder, await parts.installation())
   const look = async (): Promise<void> => {
@@ -72,12 +73,12 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       removeBackup(folder, name)
       return ''
     },
+    add: (name, bytes) => addBackup(folder, name, bytes),
     prepare: async (name, recoveryKey, by) => {
       if (!(await rows()).some((row) => row.name === name)) return NO_FILE
       return runner.running() ? 'A backup is being made. Restore this one afterwards.' : restoring.prepare(name, recoveryKey, by)
     },
-    discard: restoring.discard,
-    replace: restoring.replace,
+    discard, replace,
     find: async (name) => ((await rows()).some((row) => row.name === name) ? join(folder, name) : null),
     recoveryKey: async () => {
       if (!hasBackupKey(dataDir)) return { err: 'There is no backup yet. The recovery key is made with the first one.' }

@@ -42,7 +42,8 @@ export function failureSentence(error: unknown, step: BackupStep | null, folder:
   return `The backup failed${step ? ` ${STEPS[step](folder, dataDir)}` : ''}. ${reason(error)}`
 }
 
-function reason(error: unknown): string {
+/** Why a file could not be written, a sentence. */
+export function reason(error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOSPC':
     case '53100':

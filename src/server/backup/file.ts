@@ -22,6 +22,9 @@ export interface BackupHead {
 }
 
 const MAGIC = Buffer.from('MICROAC-BACKUP-1\n')
+/** Whether a file with these first bytes may be a backup. */
+export const beginsAsBackup = (start: Buffer): boolean => start.subarray(0, MAGIC.length).equals(MAGIC.subarray(0, start.length))
+
 const HEAD_BYTES_MAX = 100_000
 
 /** Writes lines as one sealed file, on disk and whole before it has its name; nothing is left of one that fails. Answers its size in bytes. */
@@ -75,7 +78,7 @@ export async function readHead(path: string): Promise<{ readonly head: BackupHea
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES_MAX), 0, HEAD_BYTES_MAX, 0)
     const start = buffer.subarray(0, bytesRead)
     const end = start.indexOf('\n', MAGIC.length)
-    if (!start.subarray(0, MAGIC.length).equals(MAGIC) || end < 0) throw new Error(`The file ${path} is not a MicroAC backup.`)
+    if (!beginsAsBackup(start) || end < 0) throw new Error(`The file ${path} is not a MicroAC backup.`)
     const text = Buffer.from(start.subarray(MAGIC.length, end + 1))
     return { head: JSON.parse(text.toString()) as BackupHead, text }
   } finally {

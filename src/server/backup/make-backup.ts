@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CURRENT_APP } from '../../wire/app-version'
-import type { BackupOrigin, BackupProgress } from '../../wire/backups'
+import { BACKUP_ENDING, type BackupOrigin, type BackupProgress } from '../../wire/backups'
 import { stamp } from '../db/data-folder'
 import { openDatabase } from '../db/database'
 import { fillAndCheck } from './check'
@@ -22,8 +22,6 @@ export interface Backup extends Checked {
   /** Seconds that it took, with the check. */
   readonly seconds: number
 }
-
-export const BACKUP_ENDING = '.microac-backup'
 
 /** Where a backup that is begun now goes. */
 export const backupPath = (folder: string, now: Date): string => join(folder, `microac-${stamp(now)}${BACKUP_ENDING}`)

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupCheck, BackupRow } from '../../wire/backups'
+import { BACKUP_ENDING, type BackupCheck, type BackupRow } from '../../wire/backups'
 import { folderFault } from './failure'
 import { readHead } from './file'
-import { BACKUP_ENDING } from './make-backup'
 
 /**
  * The folder of backups. Beside each file lies what its check found, so that it goes where the file goes; a file without it was never

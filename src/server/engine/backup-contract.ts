@@ -9,6 +9,8 @@ export interface BackupDesk {
   readonly setSchedule: (at: string, keep: number) => string
   /** Answers '' or why not. */
   readonly remove: (name: string) => Promise<string>
+  /** Puts a file of another machine beside the others; answers '' or why not, and then nothing of it is kept. */
+  readonly add: (name: string, bytes: AsyncIterable<Buffer>) => Promise<string>
   /** Begins to restore a backup beside the books and does not wait for it; `by` is the user. Answers '' or why not. */
   readonly prepare: (name: string, recoveryKey: string, by: string) => Promise<string>
   /** Takes away what was restored beside the books; answers '' or why not. */

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BACKUP_ENDPOINTS } from '../../../src/wire/backups'
 import type { BackupStatus } from '../../../src/wire/backups'
 import type { Row } from '../../../src/wire/envelope'
@@ -38,7 +39,7 @@ const trail = async (): Promise<readonly string[]> => {
   return rows.map(({ line }) => line)
 }
 
-const BODIES: Readonly<Record<Exclude<keyof typeof BACKUP_ENDPOINTS, 'file'>, Row>> = {
+const BODIES: Readonly<Record<Exclude<keyof typeof BACKUP_ENDPOINTS, 'file' | 'add'>, Row>> = {
   status: {}, start: {}, schedule: { at: '02:30', keep: 3 }, remove: { name: 'x' }, ticket: { name: 'x' }, recoveryKey: { password: PASSWORD },
   prepare: { name: 'x', recoverykey: '' }, discard: {}, replace: { password: PASSWORD },
 }
@@ -118,6 +119,46 @@ test('a backup is restored beside the books, and takes their place only for whoe
   expect(await answer(BACKUP_ENDPOINTS.replace, { password: PASSWORD })).toEqual({ err: '' })
   expect(at.restores.done.at(-1)).toBe('replace')
   expect(await trail()).toEqual(['begin server', `prepare ${name}`, 'refuse restored', 'discard restored', 'restore restored', `prepare ${name}`, 'restore restored'])
+})
+
+describe('a file of another machine', () => {
+  const bytes = (): Buffer => readFileSync(join(at.folder, readdirSync(at.folder).find((name) => name.endsWith('.microac-backup')) ?? ''))
+  const send = async (name: string, payload: Buffer, as: Person | null = server.people.admin) => {
+    const { statusCode, body } = await server.app.inject({
+      method: 'POST', url: `${BACKUP_ENDPOINTS.add}?name=${encodeURIComponent(name)}`, payload,
+      headers: { 'content-type': 'application/octet-stream', ...(as ? { authorization: `Bearer ${as.token}` } : {}) },
+    })
+    return { statusCode, body: JSON.parse(body) as Row }
+  }
+
+  test('is added whole and listed, once, and stands in the trail; it is for admin alone', async () => {
+    await server.reset()
+    await made()
+    const file = bytes()
+    for (const who of [server.people.owner, server.people.clerk, server.people.stranger]) expect((await send('b.microac-backup', file, who)).statusCode).toBe(403)
+    expect((await send('b.microac-backup', file, null)).statusCode).toBe(401)
+    expect(await send('b.microac-backup', file)).toEqual({ statusCode: 200, body: { err: '' } })
+    expect(readFileSync(join(at.folder, 'b.microac-backup')).equals(file)).toBe(true)
+    expect((await status()).rows.map(({ name }) => name)).toContain('b.microac-backup')
+    expect((await send('b.microac-backup', file)).body).toEqual({ err: 'There is already a backup called b.microac-backup.' })
+    expect(await trail()).toEqual(['begin server', 'add b.microac-backup'])
+  })
+
+  test('is no way out of the folder, and what is no backup leaves nothing behind', async () => {
+    await made()
+    const file = bytes()
+    const before = readdirSync(at.folder)
+    for (const name of ['../b.microac-backup', '.b.microac-backup', 'a/b.microac-backup', 'b.zip', `${'b'.repeat(200)}.microac-backup`, 'b\u0000.microac-backup'])
+      expect((await send(name, file)).body, name).toEqual({ err: 'Choose a file whose name ends in .microac-backup.' })
+    for (const wrong of ['', 'MICROAC', 'x'.repeat(100_000), 'MICROAC-BACKUP-1\n{}']) expect((await send('b.microac-backup', Buffer.from(wrong))).body).toEqual({ err: 'This file is no MicroAC backup.' })
+    const cut = async function* (): AsyncGenerator<Buffer> {
+      yield file.subarray(0, 40)
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    }
+    expect(await at.desk.add('b.microac-backup', cut())).toBe('The file was not added. aborted')
+    expect(readdirSync(at.folder)).toEqual(before)
+    expect((await post(`${BACKUP_ENDPOINTS.add}?name=b.microac-backup`, {})).status).toBe(400)
+  })
 })
 
 test('guessing the password of a stolen session ends it, and the tickets that it had', async () => {

@@ -8,6 +8,7 @@ import { toast } from '../../ui/dialogs'
 import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { TOAST_MS } from '../../ui/toast-time'
+import { AddBackup } from './add-backup'
 import { BackupList } from './backup-list'
 import { BackupNow } from './backup-now'
 import { restoredText } from './backup-words'
@@ -32,7 +33,7 @@ export function BackupsScreen() {
 }
 
 function Desk() {
-  const { status, failure, again, start, setSchedule, remove, download, recoveryKey, prepare, discard, replace, isReplacing } = useBackups()
+  const { status, failure, again, start, setSchedule, remove, download, recoveryKey, prepare, discard, replace, isReplacing, add } = useBackups()
   const isOnline = useLine().line === 'online'
   if (!status) return failure === '' ? <ScreenSkeleton rows={5} /> : <ErrorState text={failure} onRetry={() => void again()} />
   if (isReplacing) return <Replacing />
@@ -48,6 +49,7 @@ function Desk() {
       {restoring && <RestoredBackup restoring={restoring} isOnline={isOnline} onDiscard={discard} onReplace={replace} />}
       {restored?.error === '' && <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{restoredText(restored)}</Text>}
       <BackupList status={status} onDownload={download} onRemove={remove} onPrepare={prepare} />
+      <AddBackup isOnline={isOnline} onAdd={add} />
       {hasKey && (
         <Stack gap="xs" component="section" aria-labelledby="recovery-key">
           <Title order={2} size="h4" id="recovery-key">Recovery key</Title>

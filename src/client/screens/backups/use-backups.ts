@@ -8,6 +8,8 @@ import { TOAST_MS } from '../../ui/toast-time'
 
 /** While one is being made, and else. */
 const LOOK_MS = { running: 1_000, idle: 30_000 } as const
+/** As long as the server lets one request last: larger files are copied into its folder by hand. */
+const ADD_MS_MAX = 300_000
 const NEEDS_LINE = 'No connection. Backups need the server.'
 
 interface Answer {
@@ -54,6 +56,12 @@ export function useBackups() {
     prepare: (name: string, recoveryKey: string) => tell(BACKUP_ENDPOINTS.prepare, { name, recoverykey: recoveryKey }),
     discard: () => tell(BACKUP_ENDPOINTS.discard, {}),
     isReplacing,
+    add: async (file: File): Promise<string> => {
+      const path = `${BACKUP_ENDPOINTS.add}?name=${encodeURIComponent(file.name)}`
+      const err = await callEndpoint({ env, session }, path, { method: 'POST', body: file, patienceMs: ADD_MS_MAX }).then((text) => (JSON.parse(text) as Answer).err, sentenceOf)
+      await again()
+      return err
+    },
     replace: async (password: string): Promise<string> => {
       const err = await ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, sentenceOf)
       setReplacing(err === '')

@@ -1,0 +1,17 @@
+import { audit, type Change } from '../engine/audit'
+import type { BackupDesk } from '../engine/backup-contract'
+import { BadRequest } from '../engine/bad-request'
+import { Forbidden } from '../engine/refusal'
+import type { ServerParts } from '../engine/server-parts'
+import { asCaller, type EndpointCaller } from '../engine/session/as-caller'
+
+/** Throws `Forbidden` for everybody but `admin`. */
+export function deskFor({ backups: desk }: ServerParts, { live }: Pick<EndpointCaller, 'live'>): BackupDesk {
+  if (!live.user.isDeveloper) throw new Forbidden('Only admin can manage the backups of this server.')
+  if (!desk) throw new BadRequest('This server makes no backups.')
+  return desk
+}
+
+/** What is done with backups stands in the audit trail of the company that `admin` works in. */
+export const noteBackup = (parts: ServerParts, caller: EndpointCaller, change: Omit<Change, 'entity'>): Promise<void> =>
+  asCaller(parts, caller, (ctx) => audit(ctx, { entity: 'backup', ...change }))
