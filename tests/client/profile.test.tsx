@@ -118,7 +118,7 @@ test('with an issued password the change of it stands in the place of every scre
   const { user, asked, offline } = await open({ name: 'godown', flname: 'Vijay Patil', issued: true })
   const form = await screen.findByRole('form', { name: 'Change Password' })
   expect(form).toBeTruthy()
-  expect(screen.getByText(/^Your administrator gave you this password\. Change it before you go on\./)).toBeTruthy()
+  expect(screen.getByText(/^This password was given to you\. Change it before you go on\./)).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByRole('navigation')).toBeNull()
   expect(asked('WEBAPI_userssettings')).toEqual([])

@@ -91,7 +91,7 @@ test('with an issued password nothing is served but its change and the sign-out,
   const { companyid } = server.people.owner
   const enter = async (): Promise<Person> => ({ ...(await openSession(server.parts, 'issuedone', companyid)), companyid })
   const one = await enter()
-  const first = { Message: 'Your administrator gave you this password. Change it before you go on.' }
+  const first = { Message: 'This password was given to you. Change it before you go on.' }
   const claims = (token: string): Row => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Row
   expect(claims(one.token).issued).toBe(true)
   expect(claims(server.people.owner.token)).not.toHaveProperty('issued')

@@ -10,8 +10,8 @@ export async function openSession(
   username: string,
   companyid: string,
 ): Promise<OpenedSession> {
-  const { db, sessions } = parts
-  if (!(sessions instanceof SessionDesk)) throw new Error('The server runs without the sessions of engine/session.')
+  const { db } = parts
+  const { secrets } = deskOf(parts)
   const now = parts.clock()
   return db.asSystem(async (tx) => {
     const account = await findAccount(tx, username)
@@ -19,6 +19,12 @@ export async function openSession(
     const place = (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
     if (!place) throw new Error(`The user ${username} may not enter the branch ${companyid}.`)
     const start = { key: new Uint8Array(randomBytes(32)), ip: '127.0.0.1', device: 'tool', now }
-    return startSession(tx, sessions.secrets, account, place, start)
+    return startSession(tx, secrets, account, place, start)
   })
+}
+
+/** The desk of a whole server; throws in a part of one. */
+export function deskOf({ sessions }: Pick<ServerParts, 'sessions'>): SessionDesk {
+  if (!(sessions instanceof SessionDesk)) throw new Error('The server runs without the sessions of engine/session.')
+  return sessions
 }

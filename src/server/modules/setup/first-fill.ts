@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { ServerParts } from '../../engine/server-parts'
 import { seedCompany } from '../../engine/master/seed'
 import { createBranch, createCompany, createUser, PLACEHOLDER } from '../../engine/session/identity'
+import { markIssued } from '../../engine/session/issued'
+import { deskOf } from '../../engine/session/open-session'
 import { inCompany } from './seed-context'
 
 /** True while nobody can sign in: the database is new. */
@@ -10,7 +12,7 @@ export async function isNew(parts: ServerParts): Promise<boolean> {
   return one === undefined
 }
 
-/** `npm start -- --empty`: one company with one branch and its first masters, and `admin` with a password that is returned once. */
+/** `npm start -- --empty`: one company with one branch and its first masters, and `admin` with a password that is returned once and changed at the first sign-in. */
 export async function fillEmpty(parts: ServerParts): Promise<string> {
   const password = randomBytes(9).toString('base64url')
   const { company: coname, branch: bname, prefix } = PLACEHOLDER
@@ -18,6 +20,7 @@ export async function fillEmpty(parts: ServerParts): Promise<string> {
     const coid = await createCompany(tx, { code: 'CO1', name: coname })
     const { branchid } = await createBranch(tx, { coid, name: bname, prefix })
     const userid = await createUser(tx, { username: 'admin', fullname: 'Administrator', password, branches: [{ branchid, companyAdmin: true }] })
+    await markIssued(tx, deskOf(parts).secrets.sealKey, userid, password)
     return { coid, coname, branchid, bname, userid }
   })
   await inCompany(parts, place, async (ctx) => void (await seedCompany(ctx)))

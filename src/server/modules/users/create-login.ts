@@ -8,7 +8,7 @@ import type { ServerParts } from '../../engine/server-parts'
 import { asCaller, asServerFor, type EndpointCaller } from '../../engine/session/as-caller'
 import { createUser } from '../../engine/session/identity'
 import { hashSecret } from '../../engine/session/passwords'
-import { sealBytes } from '../../engine/session/seal'
+import { markIssued } from '../../engine/session/issued'
 import { byName, demandUserManager, managedUser } from './managed-user'
 
 const text = z.string().trim().min(1).max(200)
@@ -32,9 +32,9 @@ export async function createLogin(parts: ServerParts, sealKey: Uint8Array, calle
   await asServerFor(parts, caller, async (ctx) => {
     const { username, email, password, drconame } = given
     const userid = await createUser(ctx.tx, { username, email, password, fullname: drconame, branches: places })
-    const sealed = sealBytes(Buffer.from(password), sealKey, `issued ${userid}`)
+    await markIssued(ctx.tx, sealKey, userid, password)
     await sql`
-      update app_user set fname = ${drconame}, pw_question = ${given.passwordQuestion}, pw_answer_hash = ${answerHash}, issued_sealed = ${sealed},
+      update app_user set fname = ${drconame}, pw_question = ${given.passwordQuestion}, pw_answer_hash = ${answerHash},
         status = ${given.status}, is_blocked = ${!given.isApproved} where userid = ${userid}`.execute(ctx.tx)
     if (copied) await copyRights(ctx, copied, userid)
     await audit(ctx, { entity: 'user', recid: userid, action: 'insert', after: { username, fullname: drconame, email, usercopy: given.usercopy, branches: places, is_blocked: !given.isApproved } })

@@ -5,7 +5,7 @@ import type { ServerParts } from '../../engine/server-parts'
 import { asCaller, asServerFor, type EndpointCaller } from '../../engine/session/as-caller'
 import { newPasswordFault, passwordRuleOf } from '../../engine/session/password-rule'
 import { hashSecret } from '../../engine/session/passwords'
-import { sealBytes, unsealBytes } from '../../engine/session/seal'
+import { issuedText, markIssued } from '../../engine/session/issued'
 import type { SessionDesk } from '../../engine/session/session-desk'
 import { byName, managedUser, refuseSelf, refuseShared } from './managed-user'
 
@@ -22,11 +22,9 @@ export async function issuePassword(parts: ServerParts, desk: SessionDesk, calle
   const weak = newPasswordFault(password, await parts.db.asSystem((tx) => passwordRuleOf(tx, user.userid), 'read'))
   if (weak) throw new Refusal('password', weak)
   const pwhash = await hashSecret(password)
-  const sealed = sealBytes(Buffer.from(password), desk.secrets.sealKey, `issued ${user.userid}`)
   await asServerFor(parts, caller, async (ctx) => {
-    await sql`
-      update app_user set pwhash = ${pwhash}, issued_sealed = ${sealed}, last_pwd_change = ${ctx.now}
-      where userid = ${user.userid}`.execute(ctx.tx)
+    await sql`update app_user set pwhash = ${pwhash}, last_pwd_change = ${ctx.now} where userid = ${user.userid}`.execute(ctx.tx)
+    await markIssued(ctx.tx, desk.secrets.sealKey, user.userid, password)
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'issue password' })
   })
   await desk.revokeAllOf(user.userid)
@@ -45,6 +43,6 @@ export async function viewPassword(parts: ServerParts, desk: SessionDesk, caller
     const sealed = rows[0]?.sealed
     if (!sealed) throw new Refusal('username', CHANGED_BY_OWNER)
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'view password' })
-    return Buffer.from(unsealBytes(sealed, desk.secrets.sealKey, `issued ${user.userid}`)).toString('utf8')
+    return issuedText(sealed, desk.secrets.sealKey, user.userid)
   })
 }
