@@ -35,7 +35,8 @@ export function themeFor(colour: string): MantineThemeOverride {
     respectReducedMotion: true,
     focusRing: 'auto',
     components: {
-      Modal: { defaultProps: { transitionProps: { duration: 100 } } },
+      // One dialog follows another in the same place: while one fades, the library draws the next anew under the pointer, and a press is lost.
+      Modal: { defaultProps: { transitionProps: { duration: 0 } } },
       Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { transitionProps: { duration: 80 } } },
       Tooltip: { defaultProps: { transitionProps: { duration: 80 } } },
