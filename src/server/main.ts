@@ -12,9 +12,8 @@ import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
 import { anchorText } from './connectors/anchor-mail'
 import { sendAsCompany } from './connectors/company-mail'
 import { joinMarks } from './backup/join-marks'
-import { noteRestored } from './backup/note-restored'
-import { finishReplacing, replaceBooks } from './backup/replace'
-import type { Undo } from './backup/replace'
+import type { Ground } from './backup/prepared'
+import { endReplacing, replaceBooks, resumeReplacing } from './backup/replace'
 import { rewinder } from './backup/went-back'
 import { highWater } from './engine/high-water'
 import { markKeeper } from './engine/marks'
@@ -94,7 +93,6 @@ async function start(environment: Environment): Promise<Running> {
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demoVouchers: environment.demoVouchers, say })
     const putBack = await joinMarks(db, environment.dataDir, clock())
     if (putBack) say(putBack)
-    await noteRestored(db, environment.dataDir)
     await letIn(db, environment)
     await refuseOpenDemo(db, environment)
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
@@ -111,14 +109,15 @@ async function start(environment: Environment): Promise<Running> {
     const close = async (): Promise<void> => {
       isEnding = true
       endUpkeep()
-      await endBackups()
       await app.close()
+      await endBackups()
       await worker.stop()
       await demo.stop()
       await endRecount()
       await endAnchors()
       await db.close()
     }
+    await endReplacing({ ...environment, log }, db, clock())
     return { address, close, replacing, cut: () => app.server.closeAllConnections() }
   } catch (error) {
     await db.close()
@@ -160,31 +159,30 @@ async function withoutTwoFactor(db: Database, name: string): Promise<string> {
 async function serve(environment: Environment): Promise<void> {
   const { dataDir, databaseUrl, logLevel } = environment
   const ground = { dataDir, databaseUrl, log: pino({ level: logLevel }) }
-  await finishReplacing(ground, new Date())
-  const { address, close, cut, replacing } = await start(environment)
-  // Signals first: who reads the address may end the server at once.
-  const forget = closeOnSignal(close)
-  say(`MicroAC is at ${address}`)
-  void replacing.then(async () => {
-    forget()
-    const late = setTimeout(cut, CUT_MS)
-    await close().finally(() => clearTimeout(late))
-    await startAgain(await replaceBooks(ground, new Date()))
+  const undo = await resumeReplacing(ground, new Date())
+  const running = await start(environment).catch(async (error: unknown) => {
+    if (!undo) throw error
+    tell(`The server did not start with the restored backup; it goes on with the books of before. ${sentenceOf(error)}`)
+    await undo(`The server did not start with the restored backup, and the books are unchanged. ${sentenceOf(error)}`)
+    return null
   })
+  if (!running) return startAgain()
+  // Signals first: who reads the address may end the server at once.
+  const forget = closeOnSignal(running.close)
+  say(`MicroAC is at ${running.address}`)
+  void running.replacing.then(() => exchange(ground, running, forget)).catch((error: unknown) => fail(sentenceOf(error)))
+}
+
+async function exchange(ground: Ground, { close, cut }: Running, forget: () => void): Promise<void> {
+  forget()
+  const late = setTimeout(cut, CUT_MS)
+  await close().finally(() => clearTimeout(late))
+  await replaceBooks(ground, new Date())
+  await startAgain()
 }
 
 /** With modules of its own: whatever these remember is of the books of before. */
-async function startAgain(undo: Undo): Promise<void> {
-  const again = (): Promise<unknown> => import(/* @vite-ignore */ `${import.meta.url.split('?')[0]}?again=${Date.now()}`)
-  try {
-    await again()
-  } catch (error) {
-    const why = sentenceOf(error)
-    tell(`The server did not start with the restored backup; it goes on with the books of before. ${why}`)
-    await undo(`The server did not start with the restored backup, and the books are unchanged. ${why}`)
-    await again().catch((fault: unknown) => fail(sentenceOf(fault)))
-  }
-}
+const startAgain = (): Promise<void> => import(/* @vite-ignore */ `${import.meta.url.split('?')[0]}?again=${Date.now()}`).then(() => undefined)
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -240,6 +238,5 @@ try {
   else await serve(environment)
 } catch (error) {
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) tell(String(error.stack))
-  if (isAgain) throw error
   fail(sentenceOf(error))
 }

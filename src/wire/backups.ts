@@ -108,7 +108,13 @@ export interface RestoreOutcome {
   readonly by: string
   /** Where the data of before are; null where there were none. */
   readonly aside: string | null
-  /** Why it failed, a sentence: nothing was changed then; '' where it did not. */
+}
+
+/** Why the last backup could not be restored or used; the books are unchanged. */
+export interface RestoreFailure {
+  /** ISO date-time. */
+  readonly at: string
+  /** A sentence. */
   readonly error: string
 }
 
@@ -129,8 +135,10 @@ export interface BackupStatus {
   /** Why the folder cannot be read; '' where it can. */
   readonly folderFault: string
   readonly restoring: RestoreStatus | null
-  /** The last time that a backup took the place of the books, or failed to. */
+  /** The last time that a backup took the place of the books. */
   readonly restored: RestoreOutcome | null
+  /** Until another one is restored. */
+  readonly restoreFailure: RestoreFailure | null
 }
 
 export interface RecoveryKeyAnswer {

@@ -18,7 +18,7 @@ const row = (more: Partial<BackupRow> = {}): BackupRow => ({
 })
 const status = (more: Partial<BackupStatus> = {}): BackupStatus => ({
   folder: '/srv/data/backups', rows: [row()], running: null, last: { hand: null, schedule: null },
-  schedule: { at: '', keep: 14, isAtFixed: false, isKeepFixed: false, next: '' }, clock: '19:05', isLate: false, hasKey: true, isKeySeen: true, folderFault: '', restoring: null, restored: null, ...more,
+  schedule: { at: '', keep: 14, isAtFixed: false, isKeepFixed: false, next: '' }, clock: '19:05', isLate: false, hasKey: true, isKeySeen: true, folderFault: '', restoring: null, restored: null, restoreFailure: null, ...more,
 })
 
 async function openPage(first: BackupStatus, endpoints: Readonly<Record<string, (body: unknown) => unknown>> = {}, name = 'admin'): Promise<Frame & { set: (next: BackupStatus) => void }> {
@@ -148,6 +148,10 @@ test('what is restored says what it lacks, and takes the place of the books only
   expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
   await frame.user.type(screen.getByLabelText('Your password'), 'demo1234{Enter}')
   expect(await screen.findByText(/^The server is starting again with the backup\./)).toBeTruthy()
+  // It is back, with the books of before.
+  frame.set(status({ restoreFailure: { at: '2026-11-22T10:00:00.000Z', error: 'The server did not start with the restored backup.' } }))
+  expect(await screen.findByText(/The server did not start with the restored backup\./)).toBeTruthy()
+  expect(screen.queryByText(/^The server is starting again/)).toBeNull()
 })
 
 test('what is restored can be discarded; differences in it are shown on demand', async () => {
@@ -162,11 +166,11 @@ test('what is restored can be discarded; differences in it are shown on demand',
 })
 
 test('how the last one took the place of the books is told; why it failed is a warning', async () => {
-  const outcome = { at: '2026-11-22T10:00:00.000Z', made: '2026-11-21T02:30:00.000Z', by: 'admin', aside: '/srv/data/pg.aside-1', error: '' }
+  const outcome = { at: '2026-11-22T10:00:00.000Z', made: '2026-11-21T02:30:00.000Z', by: 'admin', aside: '/srv/data/pg.aside-1' }
   const frame = await openPage(status({ restored: outcome }))
   expect(await screen.findByText(/^On 22-Nov-2026 .* the backup of 21-Nov-2026 .* took the place of the books, by admin\. The data of before are kept on the server: \/srv\/data\/pg\.aside-1$/)).toBeTruthy()
   frame.unmount()
-  expect(warningsOf(status({ restored: { ...outcome, aside: null, error: 'The disk is full.' } })).map(({ text }) => text.replace(/of \S+ \d\d:\d\d/, 'of …'))).toEqual(['Restore of …: The disk is full.'])
+  expect(warningsOf(status({ restoreFailure: { at: outcome.at, error: 'The disk is full.' } })).map(({ text }) => text.replace(/of \S+ \d\d:\d\d/, 'of …'))).toEqual(['Restore of …: The disk is full.'])
 })
 
 test('a file is added by its bytes; why it was not stays beside the button', async () => {

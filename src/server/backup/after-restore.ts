@@ -12,7 +12,7 @@ const LEAP = { bigint: 10_000_000, integer: 100_000 } as const
 /**
  * What makes a database that went back in time safe to be used: devices are told by a new epoch; nobody stays signed in by a session
  * that ended meanwhile; ids go on far behind the last that was given; numbers go on where the marks say, and those
- * between wait for the documents that devices bring again (`restored-numbers`).
+ * between wait for the documents that devices bring again (`restored-numbers`); what waited to go out asks a person first.
  */
 export async function afterRestore(tx: Transaction<Tables>, marks: Marks, { ids }: Pick<Loaded, 'ids'>, now: Date): Promise<void> {
   await sql`update meta set value = gen_random_uuid()::text where key = 'epoch'`.execute(tx)
@@ -20,6 +20,8 @@ export async function afterRestore(tx: Transaction<Tables>, marks: Marks, { ids 
   await leap(tx, ids)
   await raiseNumbers(tx, marks)
   await tellDevices(tx, marks)
+  // It may have gone out after the backup was made.
+  await sql`update follow_up set state = 'ask' where state = 'queued'`.execute(tx)
 }
 
 async function leap(tx: Transaction<Tables>, ids: Readonly<Record<string, number>>): Promise<void> {

@@ -78,7 +78,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       if (!(await rows()).some((row) => row.name === name)) return NO_FILE
       return runner.running() ? 'A backup is being made. Restore this one afterwards.' : restoring.prepare(name, recoveryKey, by)
     },
-    discard, replace,
+    discard, replace: (by) => (runner.running() ? 'A backup is being made. Use this one afterwards.' : replace(by)),
     find: async (name) => ((await rows()).some((row) => row.name === name) ? join(folder, name) : null),
     recoveryKey: async () => {
       if (!hasBackupKey(dataDir)) return { err: 'There is no backup yet. The recovery key is made with the first one.' }
@@ -111,13 +111,13 @@ function setSchedule({ dataDir, settings, clock }: DeskParts, text: string, keep
   return ''
 }
 
-const outcomeOf = ({ at, made, by, aside, error }: RestoreOutcome): RestoreOutcome => ({ at, made, by, aside, error })
+const outcomeOf = ({ at, made, by, aside }: RestoreOutcome): RestoreOutcome => ({ at, made, by, aside })
 
 function standingOf(parts: DeskParts, rows: BackupStatus['rows']): Omit<BackupStatus, 'running' | 'restoring'> {
   const { dataDir, settings, clock } = parts
   const now = clock()
   const { at, keep } = planOf(parts)
-  const { last, isKeySeen, restored } = readState(dataDir)
+  const { last, isKeySeen, restored, restoreFailure } = readState(dataDir)
   const newest = rows.find((row) => row.isOurs && isGood(row))
   return {
     folder: settings.folder, folderFault: folderFault(settings.folder), rows,
@@ -128,6 +128,6 @@ function standingOf(parts: DeskParts, rows: BackupStatus['rows']): Omit<BackupSt
     },
     clock: timeOfDay(now.getHours() * 60 + now.getMinutes()),
     isLate: !newest || now.getTime() - Date.parse(newest.made) > LATE_MS,
-    hasKey: hasBackupKey(dataDir), isKeySeen, restored: restored && outcomeOf(restored),
+    hasKey: hasBackupKey(dataDir), isKeySeen, restored: restored && outcomeOf(restored), restoreFailure,
   }
 }

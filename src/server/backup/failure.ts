@@ -54,7 +54,8 @@ export function reason(error: unknown): string {
     case 'EROFS': return 'The disk cannot be written to.'
     case 'ENOENT':
     case 'ENOTDIR': return 'The folder is missing. Connect the disk, or correct BACKUP_DIR.'
-    default: return error instanceof Error ? error.message : String(error)
+    // A connection that fails has no text of its own where a name has several addresses.
+    default: return (error instanceof Error ? error.message : String(error)) || 'The database could not be reached.'
   }
 }
 

@@ -93,5 +93,12 @@ export async function* readBackup(path: string, dataDir: string, code: string | 
   const sealed = createReadStream(path, { start: MAGIC.length + text.length })
   const plain = Readable.from(openFrames(sealed, key, text)).on('error', (error) => unzipped.destroy(error))
   const unzipped = createGunzip()
-  yield* createInterface({ input: plain.pipe(unzipped), crlfDelay: Infinity })
+  try {
+    yield* createInterface({ input: plain.pipe(unzipped), crlfDelay: Infinity })
+  } finally {
+    // Who stops reading early would keep the file open.
+    plain.destroy()
+    unzipped.destroy()
+    sealed.destroy()
+  }
 }

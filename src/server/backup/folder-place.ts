@@ -20,6 +20,8 @@ export function folderPlace(dataDir: string, id: string, log: Logger): Place {
   }
   return {
     open: () => openDatabase({ dataDir: folder, log }),
+    // Who opens the folder holds its lock.
+    demandAlone: async () => undefined,
     put: async () => {
       exchange(from, to, aside)
       // It says that the folder was complete once, which holds for both.

@@ -10,10 +10,9 @@ export async function noteRestored(db: Database, dataDir: string): Promise<void>
   const { restored } = readState(dataDir)
   if (!restored || restored.isNoted) return
   const { at, made, by, aside } = restored
-  if (restored.error === '')
-    await db.asSystem(async (tx) => {
-      for (const { coid, branchid } of await tx.selectFrom('branch').select((eb) => ['coid', eb.fn.min('branchid').as('branchid')]).groupBy('coid').orderBy('coid').execute())
-        addLink(tx, { coid, branchid, userid: NOBODY, username: by || 'server', captured_at: at, entity: 'backup', recid: made, action: 'restore', before: null, after: JSON.stringify({ made, aside }), devid: '', geolocation: '', loginip: '', opid: null })
-    })
+  await db.asSystem(async (tx) => {
+    for (const { coid, branchid } of await tx.selectFrom('branch').select((eb) => ['coid', eb.fn.min('branchid').as('branchid')]).groupBy('coid').orderBy('coid').execute())
+      addLink(tx, { coid, branchid, userid: NOBODY, username: by || 'server', captured_at: at, entity: 'backup', recid: made, action: 'restore', before: null, after: JSON.stringify({ made, aside }), devid: '', geolocation: '', loginip: '', opid: null })
+  })
   changeState(dataDir, { restored: { ...restored, isNoted: true } })
 }

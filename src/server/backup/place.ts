@@ -4,6 +4,8 @@ import type { Database } from '../db/database'
 export interface Place {
   /** The database of the place; the first time it is made. */
   open(): Promise<Database>
+  /** Throws a sentence where somebody else uses what is in use. */
+  demandAlone(): Promise<void>
   /** Puts it in the place of what is in use; nobody may have either open. What is done already is left as it is. Answers where the earlier data are; null where there were none. */
   put(): Promise<string | null>
   /** Puts back what was there before. */

@@ -6,8 +6,7 @@ import type { Place } from './place'
 /** A new database beside that of the address, which takes its name at the end. Throws a sentence where its user may not make one. */
 export async function postgresPlace(databaseUrl: string, id: string, log: Logger): Promise<Place> {
   const name = nameOf(databaseUrl)
-  const suffix = id.replace('-', '_')
-  const [fresh, aside, failed] = [`${name}_restored_${suffix}`, `${name}_aside_${suffix}`, `${name}_not_started_${suffix}`]
+  const [fresh, aside, failed] = ['restored', 'aside', 'not_started'].map((what) => besideName(name, what, id)) as [string, string, string]
   const run = (statement: string): Promise<void> => onMaintenance(databaseUrl, statement)
   const exchange = async (taking: string, giving: string): Promise<void> => {
     if (!(await exists(databaseUrl, taking))) return
@@ -22,6 +21,7 @@ export async function postgresPlace(databaseUrl: string, id: string, log: Logger
       }
       return openDatabase({ databaseUrl: named(databaseUrl, fresh), log })
     },
+    demandAlone: () => demandAlone(databaseUrl),
     put: async () => {
       await exchange(fresh, aside)
       return (await exists(databaseUrl, aside)) ? aside : null
@@ -33,11 +33,27 @@ export async function postgresPlace(databaseUrl: string, id: string, log: Logger
 
 /** For a command: the database of the address itself where it is empty. Throws a sentence where somebody uses it. */
 export async function emptyOrNew(databaseUrl: string, id: string, log: Logger): Promise<Place> {
-  const { tables, others } = await look(databaseUrl)
+  const { tables } = await look(databaseUrl)
   const nothing = async (): Promise<void> => undefined
-  if (tables === 0) return { open: () => openDatabase({ databaseUrl, log }), put: async () => null, undo: nothing, remove: nothing }
-  if (others > 0) throw new Error(`${others} other connections use the database ${nameOf(databaseUrl)}. Stop the server first.`)
+  if (tables === 0) return { open: () => openDatabase({ databaseUrl, log }), demandAlone: nothing, put: async () => null, undo: nothing, remove: nothing }
+  await demandAlone(databaseUrl)
   return postgresPlace(databaseUrl, id, log)
+}
+
+async function demandAlone(databaseUrl: string): Promise<void> {
+  const { others } = await look(databaseUrl)
+  if (others > 0) throw new Error(`${others} other connections use the database ${nameOf(databaseUrl)}. Stop what uses it first.`)
+}
+
+/** PostgreSQL cuts names off here, and two that are cut may be one. */
+const NAME_BYTES_MAX = 63
+
+/** The name of a database that belongs to a restore, cut in its own part so that it stays another than the one in use. */
+export function besideName(name: string, what: string, id: string): string {
+  const end = `_${what}_${id.replace('-', '_')}`
+  let start = name
+  while (Buffer.byteLength(start + end) > NAME_BYTES_MAX) start = start.slice(0, -1)
+  return start + end
 }
 
 /** PostgreSQL takes the name of the user where the address has none. */

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { BackupProgress } from '../../wire/backups'
+import { marksText } from '../engine/marks'
 import { afterRestore } from './after-restore'
 import { fillAndCheck } from './check'
 import type { Checked } from './check'
@@ -10,7 +11,8 @@ import { readBackup, readHead } from './file'
 import { folderPlace, placeFolder } from './folder-place'
 import type { Place } from './place'
 import { postgresPlace } from './postgres-place'
-import { marksOf } from './restore'
+import { marksOf } from './join-marks'
+import { knownMarks } from './restore'
 import { clearPlace } from './take-place'
 import type { Taking } from './take-place'
 
@@ -34,6 +36,8 @@ export interface Filling {
   readonly progress: (now: Pick<BackupProgress, 'step' | 'done'>) => void
 }
 
+/** Once it is made safe: what the books know then. */
+const marksOfPlace = (dataDir: string, id: string): string => join(placeFolder(dataDir, id), 'marks')
 const keptFile = (dataDir: string, id: string): string => join(placeFolder(dataDir, id), 'kept.json')
 
 const placeOf = async ({ dataDir, databaseUrl, log }: Ground, id: string): Promise<Place> => (databaseUrl ? postgresPlace(databaseUrl, id, log) : folderPlace(dataDir, id, log))
@@ -67,7 +71,8 @@ export async function discard(ground: Ground, id: string): Promise<void> {
 export async function takingOf(ground: Ground, id: string): Promise<Taking> {
   const { dataDir } = ground
   const { installation, secrets } = keptOf(dataDir, id)
-  return { dataDir, id, place: await placeOf(ground, id), installation, secrets }
+  const marks = existsSync(marksOfPlace(dataDir, id)) ? readFileSync(marksOfPlace(dataDir, id), 'utf8') : ''
+  return { dataDir, id, place: await placeOf(ground, id), installation, secrets, marks }
 }
 
 /** Makes what was prepared safe to go on with, by all that was given out meanwhile. Nobody may use the books any more. */
@@ -77,8 +82,10 @@ export async function makeSafe({ dataDir, place, installation, id }: Taking, now
   await db
     .asSystem(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
-      await afterRestore(tx, marksOf(dataDir, installation), { ids }, now)
+      await afterRestore(tx, knownMarks(dataDir, installation), { ids }, now)
+      return marksText(await marksOf(tx))
     })
+    .then((text) => writeFileSync(marksOfPlace(dataDir, id), text, { mode: 0o600, flush: true }))
     .finally(() => db.close())
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { RestoreStatus } from '../../wire/backups'
 import { stamp } from '../db/data-folder'
 import type { Checked } from './check'
+import { reason } from './failure'
 import { readHead } from './file'
 import { openFileKey } from './keys'
 import type { KeyHead } from './keys'
@@ -37,23 +38,14 @@ export interface RestoreDesk {
 const CUT_OFF = 'The server ended before the backup was restored. The books are unchanged. Restore it again.'
 
 export function restoreDesk(parts: RestoreParts): RestoreDesk {
-  const { dataDir, folder, clock, log } = parts
-  let step: 'check' | 'verify' = 'check'
+  const { dataDir, folder, clock } = parts
+  const filler = fillerOf(parts)
   let isLeaving = false
   const prepared = () => readState(dataDir).restore
-  const failed = (made: string, by: string, error: string): void =>
-    changeState(dataDir, { restore: null, restored: { at: clock().toISOString(), made, by, aside: null, error, isNoted: true } })
-  const fill = async (id: string, filling: Omit<Filling, 'progress'>): Promise<void> => {
-    const started = performance.now()
-    const { tables, rows, companies, faults } = await parts.prepare(id, { ...filling, progress: (now) => void (step = now.step === 'verify' ? 'verify' : 'check') })
-    const begun = prepared()
-    const check = { at: clock().toISOString(), tables, rows, companies, faults, seconds: Math.round((performance.now() - started) / 1000) }
-    if (begun?.id === id) changeState(dataDir, { restore: { ...begun, phase: 'ready', check } })
-  }
   return {
     status: async () => {
       const now = prepared()
-      return now && { name: now.name, made: now.made, step: now.phase === 'filling' ? step : 'ready', check: now.check, later: now.phase === 'filling' ? 0 : await parts.savesSince(now.made) }
+      return now && { name: now.name, made: now.made, step: now.phase === 'filling' ? filler.step() : 'ready', check: now.check, later: now.phase === 'filling' ? 0 : await parts.savesSince(now.made) }
     },
     prepare: async (name, recoveryKey, by) => {
       if (prepared()) return 'A backup is already restored beside the books. Use it or discard it first.'
@@ -62,18 +54,14 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
       const fault = await keyFault(keys, dataDir, recoveryKey)
       if (fault !== '') return fault
       const id = stamp(clock())
-      step = 'check'
-      changeState(dataDir, { restore: { id, name, made, by, phase: 'filling', check: null } })
-      void fill(id, { file, recoveryKey: recoveryKey || undefined }).catch((error: unknown) => {
-        log.error({ err: error }, 'a backup could not be restored')
-        failed(made, by, `The backup was not restored, and the books are unchanged. ${sentenceOf(error)}`)
-      })
+      changeState(dataDir, { restore: { id, name, made, by, phase: 'filling', check: null }, restoreFailure: null })
+      filler.begin(id, { file, recoveryKey: recoveryKey || undefined })
       return ''
     },
     discard: async () => {
       const now = prepared()
       if (!now) return 'There is no restored backup any more.'
-      if (now.phase !== 'ready' || isLeaving) return 'The backup is still being restored. Discard it afterwards.'
+      if (filler.isFilling() || isLeaving) return 'The backup is still being restored. Discard it afterwards.'
       await parts.discard(now.id)
       changeState(dataDir, { restore: null })
       return ''
@@ -82,8 +70,8 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
       const now = prepared()
       if (now?.phase !== 'ready') return now ? 'The backup is still being restored.' : 'There is no restored backup any more.'
       if (isLeaving) return ''
+      changeState(dataDir, { restore: { ...now, by }, restoreFailure: null })
       isLeaving = true
-      changeState(dataDir, { restore: { ...now, by } })
       parts.replace()
       return ''
     },
@@ -91,13 +79,55 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
       const now = prepared()
       if (now?.phase !== 'filling') return
       await parts.discard(now.id)
-      failed(now.made, now.by, CUT_OFF)
+      noteFailure(parts, CUT_OFF)
     },
   }
 }
 
-async function keyFault(keys: KeyHead, dataDir: string, recoveryKey: string): Promise<string> {
-  return openFileKey(keys, dataDir, recoveryKey || undefined).then(() => '', (error: unknown) => (recoveryKey === '' ? 'This backup was made by another MicroAC or on another machine. Enter its recovery key.' : sentenceOf(error)))
+interface Filler {
+  readonly step: () => 'check' | 'verify'
+  readonly isFilling: () => boolean
+  /** Restores a file into its place and does not wait for it; how it ended is in the state. */
+  readonly begin: (id: string, filling: Omit<Filling, 'progress'>) => void
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+function fillerOf(parts: RestoreParts): Filler {
+  const { dataDir, clock, log } = parts
+  let step: 'check' | 'verify' = 'check'
+  let isFilling = false
+  const fill = async (id: string, filling: Omit<Filling, 'progress'>): Promise<void> => {
+    const started = performance.now()
+    const { tables, rows, companies, faults } = await parts.prepare(id, { ...filling, progress: (now) => void (step = now.step === 'verify' ? 'verify' : 'check') })
+    const { restore } = readState(dataDir)
+    const check = { at: clock().toISOString(), tables, rows, companies, faults, seconds: Math.round((performance.now() - started) / 1000) }
+    if (restore?.id === id) changeState(dataDir, { restore: { ...restore, phase: 'ready', check } })
+  }
+  const failed = async (id: string, error: unknown): Promise<void> => {
+    log.error({ err: error }, 'a backup could not be restored')
+    await parts.discard(id).catch(() => undefined)
+    noteFailure(parts, `The backup was not restored, and the books are unchanged. ${reason(error)}`)
+  }
+  return {
+    step: () => step,
+    isFilling: () => isFilling,
+    begin: (id, filling) => {
+      step = 'check'
+      isFilling = true
+      void fill(id, filling).catch((error: unknown) => failed(id, error)).finally(() => { isFilling = false })
+    },
+  }
+}
+
+/** Where it cannot be kept, the page shows what it had before; the log has the rest. */
+function noteFailure({ dataDir, clock, log }: RestoreParts, error: string): void {
+  try {
+    changeState(dataDir, { restore: null, restoreFailure: { at: clock().toISOString(), error } })
+  } catch (fault) {
+    log.error({ err: fault }, 'the state of the backups cannot be written')
+  }
+}
+
+async function keyFault(keys: KeyHead, dataDir: string, recoveryKey: string): Promise<string> {
+  return openFileKey(keys, dataDir, recoveryKey || undefined).then(() => '', (error: unknown) => (recoveryKey === '' ? 'This backup was made by another MicroAC or on another machine. Enter its recovery key.' : reason(error)))
+}
+

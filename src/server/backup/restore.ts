@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { stamp } from '../db/data-folder'
 import { takeDataLock } from '../db/data-lock'
-import { readMarks } from '../engine/marks'
+import { marksText, readMarks } from '../engine/marks'
 import type { Marks } from '../engine/marks'
 import { installationOf } from '../installation'
 import { afterRestore } from './after-restore'
@@ -12,6 +12,7 @@ import { readBackup, readHead } from './file'
 import { folderPlace } from './folder-place'
 import { emptyOrNew } from './postgres-place'
 import { changeState } from './state'
+import { marksOf } from './join-marks'
 import { clearPlace, takePlace } from './take-place'
 
 export interface RestoreOrder {
@@ -45,11 +46,16 @@ export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, no
     const id = stamp(now)
     const place = databaseUrl ? await emptyOrNew(databaseUrl, id, log) : folderPlace(dataDir, id, log)
     const db = await place.open()
-    const { loaded: { secrets }, ...checked } = await fillAndCheck(db, readBackup(file, dataDir, recoveryKey), (tx, { ids }) => afterRestore(tx, marksOf(dataDir, installation), { ids }, now)).finally(() => db.close())
+    let marks = ''
+    const { loaded: { secrets }, ...checked } = await fillAndCheck(db, readBackup(file, dataDir, recoveryKey), async (tx, { ids }) => {
+      await afterRestore(tx, knownMarks(dataDir, installation), { ids }, now)
+      marks = marksText(await marksOf(tx))
+    }).finally(() => db.close())
     tell(checked, say)
-    const aside = await takePlace({ dataDir, id, place, installation, secrets })
+    const aside = await takePlace({ dataDir, id, place, installation, secrets, marks })
+    // One that was prepared on the page, or half put in place, is not gone on with: this one was chosen after it.
+    changeState(dataDir, { restore: null, restoreFailure: null, restored: { at: now.toISOString(), made, by: '', aside, isNoted: false } })
     await clearPlace({ dataDir, id, place })
-    changeState(dataDir, { restored: { at: now.toISOString(), made, by: '', aside, error: '', isNoted: false } })
     return { ...checked, made, aside }
   } finally {
     lock.release()
@@ -57,7 +63,7 @@ export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, no
 }
 
 /** What the data folder knows of these books; of others nothing. */
-export function marksOf(dataDir: string, installation: string): Marks {
+export function knownMarks(dataDir: string, installation: string): Marks {
   const own = installationOf(dataDir)
   return own === null || own === installation ? readMarks(dataDir) : { numbers: new Map(), devices: new Map() }
 }

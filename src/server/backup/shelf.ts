@@ -9,6 +9,8 @@ import { readHead } from './file'
  * checked, or its check was not finished.
  */
 const checkFile = (path: string): string => `${path}.check`
+/** Lies beside what a user added: rotation leaves it, whoever made it once. */
+export const addedFile = (path: string): string => `${path}.added`
 
 /** The backups in a folder, the newest first; what is none or cannot be read is passed over. `installation` is the name of this MicroAC. */
 export async function shelf(folder: string, installation: string): Promise<readonly BackupRow[]> {
@@ -21,7 +23,7 @@ async function rowOf(folder: string, name: string, installation: string): Promis
   const path = join(folder, name)
   const { head } = await readHead(path)
   return {
-    name, made: head.made, bytes: statSync(path).size, engine: head.engine, version: head.version ?? '', by: head.by ?? '',
+    name, made: head.made, bytes: statSync(path).size, engine: head.engine, version: head.version ?? '', by: existsSync(addedFile(path)) ? 'hand' : (head.by ?? ''),
     check: readCheck(path), isOurs: head.installation === installation,
   }
 }
@@ -41,7 +43,7 @@ export function keepCheck(path: string, check: BackupCheck): void {
 
 export function removeBackup(folder: string, name: string): void {
   rmSync(join(folder, name), { force: true })
-  rmSync(checkFile(join(folder, name)), { force: true })
+  for (const beside of [checkFile, addedFile]) rmSync(beside(join(folder, name)), { force: true })
 }
 
 /** Restored once without differences. */

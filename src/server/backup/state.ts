@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BackupCheck, BackupOrigin, BackupOutcome, RestoreOutcome } from '../../wire/backups'
+import type { BackupCheck, BackupOrigin, BackupOutcome, RestoreFailure, RestoreOutcome } from '../../wire/backups'
 
 /**
  * What a server knows of its backups beside the files: in the data folder and not in the database, for a restored database would bring
@@ -17,11 +17,12 @@ export interface BackupState {
   readonly running: { readonly by: Exclude<BackupOrigin, ''>; readonly path: string; readonly pid: number } | null
   /** A backup that is restored beside the books, or waits there; null where there is none. */
   readonly restore: PreparedState | null
-  /** How the last one that took the place of the books did so. `isNoted`: it stands in the audit trails. */
+  /** How the last one took the place of the books. `isNoted`: it stands in the audit trails. */
   readonly restored: (RestoreOutcome & { readonly isNoted: boolean }) | null
+  readonly restoreFailure: RestoreFailure | null
 }
 
-/** `switching`: everything is ready, and what is not yet in its place is put there at the next start. */
+/** `switching`: what is not yet in its place is put there at the next start. `starting`: it is there, and no start has succeeded with it yet. */
 export interface PreparedState {
   /** Of its place; a moment, UTC. */
   readonly id: string
@@ -31,11 +32,13 @@ export interface PreparedState {
   readonly made: string
   /** User who let it be prepared, and then who switches to it. */
   readonly by: string
-  readonly phase: 'filling' | 'ready' | 'switching'
+  readonly phase: 'filling' | 'ready' | 'switching' | 'starting'
+  /** Once it is in its place: where the data of before are. */
+  readonly aside?: string | null
   readonly check: BackupCheck | null
 }
 
-const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, last: {}, running: null, restore: null, restored: null }
+const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, last: {}, running: null, restore: null, restored: null, restoreFailure: null }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'backup-state')
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installationFile, installationOf } from '../installation'
+import { installationFile } from '../installation'
 import { marksFile } from '../engine/marks'
 import { placeFolder } from './folder-place'
 import type { Place } from './place'
@@ -14,18 +14,19 @@ export interface Taking {
   readonly place: Place
   readonly installation: string
   readonly secrets: Iterable<readonly [name: string, text: string]>
+  /** What the restored books know of numbers and devices (engine/marks). */
+  readonly marks: string
 }
 
 /**
  * Database, secrets and the name of the installation, one after another; nobody may use any of them. What was done before a power cut is
  * left as it is, so it may be called again. Answers where the earlier data are; null where there were none.
  */
-export async function takePlace({ dataDir, id, place, installation, secrets }: Taking): Promise<string | null> {
+export async function takePlace({ dataDir, id, place, installation, secrets, marks }: Taking): Promise<string | null> {
   const aside = await place.put()
   for (const [name, text] of secrets) exchange(join(dataDir, 'secrets', name), text, id)
-  const own = installationOf(dataDir)
-  // Numbers and devices of other books say nothing about these.
-  if (own !== null && own !== installation && existsSync(marksFile(dataDir))) renameSync(marksFile(dataDir), asideOf(marksFile(dataDir), id))
+  // Those of before are in the restored books already, or of other books; left here, the next start would take them for another restore.
+  exchange(marksFile(dataDir), marks, id)
   exchange(installationFile(dataDir), `${installation}\n`, id)
   return aside
 }

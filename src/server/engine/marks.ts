@@ -60,11 +60,14 @@ function parsed(line: string): NumberMark | DeviceMark | null {
   }
 }
 
+/** The file as it is written. */
+export const marksText = ({ numbers, devices }: Marks): string => [...numbers.values(), ...devices.values()].map((mark) => `${JSON.stringify(mark)}\n`).join('')
+
 /** One line each in place of all that was appended; the file is whole or the one before. */
-export function writeMarks(dataDir: string, { numbers, devices }: Marks): void {
+export function writeMarks(dataDir: string, marks: Marks): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${marksFile(dataDir)}.new`
-  writeFileSync(draft, [...numbers.values(), ...devices.values()].map((mark) => `${JSON.stringify(mark)}\n`).join(''), { mode: 0o600, flush: true })
+  writeFileSync(draft, marksText(marks), { mode: 0o600, flush: true })
   renameSync(draft, marksFile(dataDir))
 }
 

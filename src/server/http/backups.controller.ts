@@ -56,9 +56,10 @@ export default function backups(app: FastifyInstance, parts: ServerParts): void 
   route(BACKUP_ENDPOINTS.replace, z.object({ password: z.string().max(1000) }), async (caller, { password }, request) => {
     const desk = deskFor(parts, caller)
     const isHis = await isPassword(parts, caller, password, request)
-    // Before the server ends: these books are kept aside with it.
-    await done(caller, { recid: 'restored', action: isHis ? 'restore' : 'refuse' })
-    return { err: isHis ? desk.replace(caller.live.user.username) : WRONG_PASSWORD }
+    const err = isHis ? desk.replace(caller.live.user.username) : WRONG_PASSWORD
+    // The server ends after this request: these books are kept aside with it.
+    if (err === '' || !isHis) await done(caller, { recid: 'restored', action: isHis ? 'restore' : 'refuse' })
+    return { err }
   })
 }
 

@@ -247,7 +247,7 @@ describe('a backup restored beside the books', () => {
     name = (await at.desk.status()).rows[0]?.name ?? ''
   })
   const restoring = async () => (await at.desk.status()).restoring
-  const restored = async () => (await at.desk.status()).restored
+  const failure = async () => (await at.desk.status()).restoreFailure?.error
 
   test('can be seen while it is filled, waits over a start of the server, and takes the place of the books when it is told to', async () => {
     let go = (): void => undefined
@@ -262,6 +262,14 @@ describe('a backup restored beside the books', () => {
     const again = at.again()
     again.serve()()
     expect((await again.status()).restoring).toMatchObject({ step: 'ready', later: 7, check: { rows: 3, faults: [] } })
+    at.next.within = () => new Promise((settle) => (go = settle))
+    at.setClock('2026-11-22 12:45')
+    const before = go
+    again.start()
+    await expect.poll(() => go !== before, LATER).toBe(true)
+    expect(again.replace('boss')).toBe('A backup is being made. Use this one afterwards.')
+    go()
+    await expect.poll(async () => (await again.status()).running, LATER).toBeNull()
     expect(again.replace('boss')).toBe('')
     expect(again.replace('boss')).toBe('')
     expect(at.restores.done.filter((line) => line === 'replace')).toHaveLength(1)
@@ -271,7 +279,7 @@ describe('a backup restored beside the books', () => {
   test('why one could not be restored stays on the page', async () => {
     at.restores.fault = 'The backup is not whole: its end is missing. Use another backup.'
     expect(await at.desk.prepare(name, '', 'admin')).toBe('')
-    await expect.poll(async () => (await restored())?.error, LATER).toBe(`The backup was not restored, and the books are unchanged. ${at.restores.fault}`)
+    await expect.poll(failure, LATER).toBe(`The backup was not restored, and the books are unchanged. ${at.restores.fault}`)
     expect([await restoring(), at.desk.replace('admin'), await at.desk.discard()]).toEqual([null, 'There is no restored backup any more.', 'There is no restored backup any more.'])
   })
 
@@ -279,9 +287,13 @@ describe('a backup restored beside the books', () => {
     at.next.within = () => new Promise(() => undefined)
     expect(await at.desk.prepare(name, '', 'admin')).toBe('')
     const end = at.again().serve()
-    await expect.poll(async () => (await restored())?.error, LATER).toContain('The server ended before the backup was restored.')
+    await expect.poll(failure, LATER).toContain('The server ended before the backup was restored.')
     end()
     expect(at.restores.done).toEqual([expect.stringMatching(/^discard \d{8}-\d{6}$/)])
+    // The next one that is begun takes the sentence away.
+    at.next.within = () => undefined
+    expect(await at.again().prepare(name, '', 'admin')).toBe('')
+    expect(await failure()).toBeUndefined()
   })
 
   test('one of another machine needs its recovery key, and none is restored while one is made', async () => {

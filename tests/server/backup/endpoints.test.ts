@@ -118,7 +118,7 @@ test('a backup is restored beside the books, and takes their place only for whoe
   await expect.poll(async () => (await status()).restoring?.step, LATER).toBe('ready')
   expect(await answer(BACKUP_ENDPOINTS.replace, { password: PASSWORD })).toEqual({ err: '' })
   expect(at.restores.done.at(-1)).toBe('replace')
-  expect(await trail()).toEqual(['begin server', `prepare ${name}`, 'refuse restored', 'discard restored', 'restore restored', `prepare ${name}`, 'restore restored'])
+  expect(await trail()).toEqual(['begin server', `prepare ${name}`, 'refuse restored', 'discard restored', `prepare ${name}`, 'restore restored'])
 })
 
 describe('a file of another machine', () => {
@@ -142,6 +142,8 @@ describe('a file of another machine', () => {
     expect((await status()).rows.map(({ name }) => name)).toContain('b.microac-backup')
     expect((await send('b.microac-backup', file)).body).toEqual({ err: 'There is already a backup called b.microac-backup.' })
     expect(await trail()).toEqual(['begin server', 'add b.microac-backup'])
+    // Whoever made it once: a user put it there, and rotation leaves it.
+    expect((await status()).rows.find((row) => row.name === 'b.microac-backup')?.by).toBe('hand')
   })
 
   test('is no way out of the folder, and what is no backup leaves nothing behind', async () => {
@@ -157,6 +159,10 @@ describe('a file of another machine', () => {
     }
     expect(await at.desk.add('b.microac-backup', cut())).toBe('The file was not added. aborted')
     expect(readdirSync(at.folder)).toEqual(before)
+    // Left by a server that ended while it took the file in.
+    writeFileSync(join(at.folder, 'c.microac-backup.part'), 'half')
+    expect((await send('c.microac-backup', file)).body).toEqual({ err: '' })
+    expect(readFileSync(join(at.folder, 'c.microac-backup')).equals(file)).toBe(true)
     expect((await post(`${BACKUP_ENDPOINTS.add}?name=b.microac-backup`, {})).status).toBe(400)
   })
 })

@@ -1,17 +1,18 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noteRestored } from '../../../src/server/backup/note-restored'
-import { discard, prepare } from '../../../src/server/backup/prepared'
+import { joinMarks } from '../../../src/server/backup/join-marks'
+import { besideName } from '../../../src/server/backup/postgres-place'
+import { discard, makeSafe, prepare, takingOf } from '../../../src/server/backup/prepared'
 import type { Ground } from '../../../src/server/backup/prepared'
-import { finishReplacing, replaceBooks } from '../../../src/server/backup/replace'
+import { endReplacing, replaceBooks, resumeReplacing } from '../../../src/server/backup/replace'
 import { changeState, readState } from '../../../src/server/backup/state'
 import type { PreparedState } from '../../../src/server/backup/state'
 import { openDatabase } from '../../../src/server/db/database'
-import { marksFile, readMarks, writeMarks } from '../../../src/server/engine/marks'
+import { readMarks, writeMarks } from '../../../src/server/engine/marks'
 import { installationFile } from '../../../src/server/installation'
 import { openBooks } from '../books/books'
 import type { Books } from '../books/books'
@@ -71,6 +72,8 @@ const epochOf = async (): Promise<string | undefined> => {
 beforeAll(async () => {
   books = await openBooks()
   await books.server.call('sale_R_save', { id: 0, edateview: '2026-11-20', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 100 }] }, { id: crypto.randomUUID() })
+  // Waits to go out when the backup is made.
+  await books.server.parts.db.asSystem((tx) => sql`insert into follow_up (coid, branchid, op_id, kind, payload, state, title, due_at) values (1, 1, gen_random_uuid(), 'mail', '{}'::jsonb, 'queued', 'x', now())`.execute(tx))
   prepared = folder()
   file = (await backupOf(books.server.parts.db, prepared)).file
   mkdirSync(join(prepared, 'pg'))
@@ -98,9 +101,11 @@ const at = (...names: readonly string[]): string => join(ground.dataDir, ...name
 const secret = (): string => readFileSync(at('secrets', 'token-secret'), 'utf8')
 const leftovers = (): readonly string[] => readdirSync(ground.dataDir).filter((name) => name.startsWith('restore-'))
 
-/** Everything of the backup is in its place, and what was there is aside. */
+/** Everything of the backup is in its place, and what was there is aside; the server has started with it. */
 async function expectReplaced(): Promise<void> {
-  expect(readState(ground.dataDir)).toMatchObject({ restore: null, restored: { at: NOW.toISOString(), made: STATE.made, by: 'admin', error: '', isNoted: false } })
+  expect(readState(ground.dataDir).restore?.phase).toBe('starting')
+  await endReplacing(ground, books.server.parts.db, NOW)
+  expect(readState(ground.dataDir)).toMatchObject({ restore: null, restoreFailure: null, restored: { at: NOW.toISOString(), made: STATE.made, by: 'admin', isNoted: true } })
   expect([await inUse(), secret(), readFileSync(installationFile(ground.dataDir), 'utf8'), leftovers()]).toEqual(['restored', SECRET, `${INSTALLATION}\n`, []])
   expect(readFileSync(at('secrets', `token-secret.aside-${ID}`), 'utf8')).toBe('of before')
   const { restored } = readState(ground.dataDir)
@@ -109,7 +114,7 @@ async function expectReplaced(): Promise<void> {
 }
 
 async function expectUnchanged(why: string): Promise<void> {
-  expect(readState(ground.dataDir)).toMatchObject({ restore: null, restored: { error: expect.stringContaining(why) as string, aside: null } })
+  expect(readState(ground.dataDir)).toMatchObject({ restore: null, restored: null, restoreFailure: { error: expect.stringContaining(why) as string } })
   expect([await inUse(), secret(), readFileSync(installationFile(ground.dataDir), 'utf8'), leftovers()]).toEqual(['older', 'of before', 'another-shop\n', []])
   expect(readMarks(ground.dataDir).numbers.get('1|1|sale|2026-2027')?.next).toBe(9000)
 }
@@ -126,11 +131,20 @@ describe('a backup that was prepared beside the books', () => {
   test('takes their place, with its secrets and its name; marks of other books are no marks of these', async () => {
     await replaceBooks(ground, NOW)
     await expectReplaced()
-    expect([existsSync(marksFile(ground.dataDir)), existsSync(`${marksFile(ground.dataDir)}.aside-${ID}`)]).toEqual([false, true])
+    // What the restored books know stands there instead: the next start finds nothing ahead of them, and makes them safe no second time.
+    expect([...readMarks(ground.dataDir).numbers.values()].filter(({ entity }) => entity === 'sale').map(({ next }) => next)).toEqual([2])
+    const db = await openDatabase({ dataDir: ground.dataDir, databaseUrl: ground.databaseUrl, log })
+    expect(await joinMarks(db, ground.dataDir, new Date()).finally(() => db.close())).toBeNull()
     // A new epoch: devices compare what they have.
     expect(await epochOf()).not.toBe((await books.server.parts.db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow())).value)
-    await finishReplacing(ground, new Date(0))
-    await expectReplaced()
+    expect(await resumeReplacing(ground, new Date(0))).toBeNull()
+  })
+
+  test('what waits in it to go out asks a person first', async () => {
+    await replaceBooks(ground, NOW)
+    const db = await openDatabase({ dataDir: ground.dataDir, databaseUrl: ground.databaseUrl, log })
+    const { rows } = await db.asSystem((tx) => sql<{ state: string }>`select state from follow_up`.execute(tx)).finally(() => db.close())
+    expect(rows).toEqual([{ state: 'ask' }])
   })
 
   test('numbers that the same books gave while it waited are not given again', async () => {
@@ -142,30 +156,39 @@ describe('a backup that was prepared beside the books', () => {
   })
 
   test('where the server does not start with it, everything is put back', async () => {
-    const undo = await replaceBooks(ground, NOW)
-    await undo('The demo of this backup has known passwords.')
+    await replaceBooks(ground, NOW)
+    const undo = await resumeReplacing(ground, NOW)
+    await undo?.('The demo of this backup has known passwords.')
     await expectUnchanged('known passwords')
+    expect(await resumeReplacing(ground, NOW)).toBeNull()
   })
 
   test('what cannot be opened is not taken', async () => {
     rmSync(at(`restore-${ID}`, 'kept.json'))
     await replaceBooks(ground, NOW)
-    expect(readState(ground.dataDir)).toMatchObject({ restore: null, restored: { error: expect.stringContaining('kept.json') as string } })
+    expect(readState(ground.dataDir)).toMatchObject({ restore: STATE, restored: null, restoreFailure: { error: expect.any(String) as string } })
     expect([await inUse(), secret()]).toEqual(['older', 'of before'])
   })
 
   test('is written into the audit trail of every company, once', async () => {
-    await replaceBooks(ground, NOW)
     const { db } = books.server.parts
-    const lines = async () => (await db.asSystem((tx) => sql<{ coid: number; username: string; recid: string }>`select coid, username, recid from audit_trail where action = 'restore' order by coid`.execute(tx))).rows
-    await noteRestored(db, ground.dataDir)
-    await noteRestored(db, ground.dataDir)
-    expect(await lines()).toEqual([1, 2].map((coid) => ({ coid, username: 'admin', recid: STATE.made })))
+    const count = async () => (await db.asSystem((tx) => sql<{ coid: number; username: string; recid: string }>`select coid, username, recid from audit_trail where action = 'restore' order by coid, seq`.execute(tx))).rows
+    const before = await count()
+    await replaceBooks(ground, NOW)
+    await endReplacing(ground, db, NOW)
+    await endReplacing(ground, db, NOW)
+    const [ofA, ofB] = [1, 2].map((coid) => ({ coid, username: 'admin', recid: STATE.made }))
+    const after = await count()
+    expect(after).toHaveLength(before.length + 2)
+    expect([after.filter(({ coid }) => coid === 1).at(-1), after.filter(({ coid }) => coid === 2).at(-1)]).toEqual([ofA, ofB])
   })
 })
 
 describe('a power cut while it takes the place', () => {
-  const switching = (): void => changeState(ground.dataDir, { restore: { ...STATE, phase: 'switching' } })
+  const switching = async (): Promise<void> => {
+    await makeSafe(await takingOf(ground, ID), NOW)
+    changeState(ground.dataDir, { restore: { ...STATE, phase: 'switching' } })
+  }
   const moved = async (): Promise<void> => {
     if (POSTGRES) return onServer(beside('postgres'), `alter database "${nameOf()}" rename to "${placeName('aside')}"`)
     renameSync(at('pg'), at(`pg.aside-${ID}`))
@@ -182,14 +205,42 @@ describe('a power cut while it takes the place', () => {
     ['after the backup was put there', [moved, put]],
     ['between two secrets', [moved, put, secretAside]],
   ] as const)('%s: the next start finishes it', async (_, steps) => {
-    switching()
+    await switching()
     for (const step of steps) await step()
-    await finishReplacing(ground, NOW)
+    expect(await resumeReplacing(ground, NOW)).not.toBeNull()
     await expectReplaced()
   })
 
+  test('where that start cannot reach what it needs, it fails, and the one after it goes on', async () => {
+    await switching()
+    await moved()
+    const away: Ground = POSTGRES ? { ...ground, databaseUrl: 'postgres://nobody@127.0.0.1:9/none' } : ground
+    const kept = at(`restore-${ID}`, 'kept.json')
+    if (!POSTGRES) renameSync(kept, `${kept}.away`)
+    await expect(resumeReplacing(away, NOW)).rejects.toThrow()
+    expect(readState(ground.dataDir).restore?.phase).toBe('switching')
+    if (!POSTGRES) renameSync(`${kept}.away`, kept)
+    expect(await resumeReplacing(ground, NOW)).not.toBeNull()
+    await expectReplaced()
+  })
+
+  test('before the first start with it has succeeded: the next one can still put everything back', async () => {
+    await replaceBooks(ground, NOW)
+    const undo = await resumeReplacing(ground, NOW)
+    await undo?.('The port is in use.')
+    await expectUnchanged('The port is in use.')
+  })
+
   test('before it was decided: the next start leaves it as it waits', async () => {
-    await finishReplacing(ground, NOW)
+    expect(await resumeReplacing(ground, NOW)).toBeNull()
     expect([await inUse(), readState(ground.dataDir).restore]).toEqual(['older', STATE])
   })
+})
+
+test('the databases of a restore have names of their own however long that of the books is', () => {
+  for (const name of ['microac', 'x'.repeat(48), 'x'.repeat(63), 'ह'.repeat(21)]) {
+    const names = ['restored', 'aside', 'not_started'].map((what) => besideName(name, what, ID))
+    expect(new Set([name, ...names]).size).toBe(4)
+    for (const one of names) expect(Buffer.byteLength(one)).toBeLessThanOrEqual(63)
+  }
 })

@@ -32,7 +32,7 @@ export function progressOf({ step, done }: BackupProgress): { readonly text: str
 
 /** What a restored backup lacks. */
 export const laterText = (later: number): string =>
-  later === 0 ? 'Nothing was saved since it was made.' : later === 1 ? '1 save was made since then.' : `${formatQuantity(later)} saves were made since then.`
+  later === 0 ? 'No record or document was saved since it was made.' : later === 1 ? '1 save was made since then.' : `${formatQuantity(later)} saves were made since then.`
 
 /** How a backup took the place of the books. */
 export const restoredText = ({ at, made, by, aside }: RestoreOutcome): string =>
@@ -44,7 +44,7 @@ export interface Warning {
 }
 
 /** What needs attention, the worst first. */
-export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, isKeySeen, restored }: BackupStatus): readonly Warning[] {
+export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, isKeySeen, restoreFailure }: BackupStatus): readonly Warning[] {
   const failed = (kind: 'schedule' | 'hand', what: string): readonly Warning[] => {
     const outcome = last[kind]
     return outcome && outcome.error !== '' ? [{ isBad: true, text: `${what} of ${whenText(outcome.at)}: ${outcome.error}` }] : []
@@ -54,7 +54,7 @@ export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, i
   return [
     ...(folderFault === '' ? [] : [{ isBad: true, text: folderFault }]),
     ...failed('schedule', 'Scheduled backup'), ...failed('hand', 'Last backup by hand'),
-    ...(restored && restored.error !== '' ? [{ isBad: true, text: `Restore of ${whenText(restored.at)}: ${restored.error}` }] : []),
+    ...(restoreFailure ? [{ isBad: true, text: `Restore of ${whenText(restoreFailure.at)}: ${restoreFailure.error}` }] : []),
     ...(isLate && !running ? [{ isBad: true, text: `${late} Back up now.` }] : []),
     ...(hasKey && !isKeySeen ? [{ isBad: false, text: 'The recovery key has not been shown yet. Write it down: without it, no backup opens on another machine.' }] : []),
   ]

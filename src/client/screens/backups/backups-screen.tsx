@@ -36,8 +36,9 @@ function Desk() {
   const { status, failure, again, start, setSchedule, remove, download, recoveryKey, prepare, discard, replace, isReplacing, add } = useBackups()
   const isOnline = useLine().line === 'online'
   if (!status) return failure === '' ? <ScreenSkeleton rows={5} /> : <ErrorState text={failure} onRetry={() => void again()} />
-  if (isReplacing) return <Replacing />
   const { schedule, clock, hasKey, restoring, restored } = status
+  // While the server is away the last answer stands; once it is back nothing waits any more, whether it went well or not.
+  if (isReplacing && restoring) return <Replacing />
   const begin = async (): Promise<void> => {
     const fault = await start()
     if (fault !== '') toast({ kind: 'error', text: fault, ms: TOAST_MS.warning })
@@ -47,7 +48,7 @@ function Desk() {
       {failure !== '' && <Text size="sm" role="alert" c="var(--mac-danger-text)">{failure}</Text>}
       <BackupNow status={status} isOnline={isOnline} onStart={() => void begin()} />
       {restoring && <RestoredBackup restoring={restoring} isOnline={isOnline} onDiscard={discard} onReplace={replace} />}
-      {restored?.error === '' && <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{restoredText(restored)}</Text>}
+      {restored && <Text size="sm" style={{ overflowWrap: 'anywhere' }}>{restoredText(restored)}</Text>}
       <BackupList status={status} onDownload={download} onRemove={remove} onPrepare={prepare} />
       <AddBackup isOnline={isOnline} onAdd={add} />
       {hasKey && (

@@ -58,7 +58,7 @@ export function RestoredBackup({ restoring, isOnline, onDiscard, onReplace }: Re
 }
 
 const replacingText = (later: number): string =>
-  `The server ends and starts again with this backup. ${later === 0 ? '' : `${laterText(later)} They leave the books; devices that still have them send them again. `}What is there now is kept aside on the server. Everyone signs in again.`
+  `The server ends and starts again with this backup. ${later === 0 ? '' : `${laterText(later)} They leave the books; devices that still have them send them again. `}Users, passwords, settings and attached files go back as well. What is there now is kept aside on the server. Everyone signs in again.`
 
 /** While the server exchanges its books it answers nothing. */
 export const Replacing = () => (

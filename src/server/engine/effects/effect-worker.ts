@@ -38,12 +38,13 @@ export function effectWorker(parts: ServerParts, services: ReadonlyMap<EffectKin
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let again = false
+  let isOver = false
   const all = async (): Promise<void> => {
     await giveUpLost(parts)
     do {
       again = false
-      for (let due = await claim(parts); due; due = await claim(parts)) await deliver(parts, services, due)
-    } while (again)
+      for (let due = await claim(parts); due; due = isOver ? undefined : await claim(parts)) await deliver(parts, services, due)
+    } while (again && !isOver)
   }
   const run = (): Promise<void> => {
     again = running !== null
@@ -59,7 +60,9 @@ export function effectWorker(parts: ServerParts, services: ReadonlyMap<EffectKin
       timer.unref()
       look()
     },
+    // What is not begun waits for the next start.
     stop: async () => {
+      isOver = true
       clearInterval(timer)
       await running?.catch(() => undefined)
     },
