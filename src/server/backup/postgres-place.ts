@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase } from '../db/database'
@@ -40,8 +41,16 @@ export async function emptyOrNew(databaseUrl: string, id: string, log: Logger): 
   return postgresPlace(databaseUrl, id, log)
 }
 
+/** What PostgreSQL may take to end connections that were closed. */
+const LINGER_MS = 5_000
+const LOOK_MS = 100
+
 async function demandAlone(databaseUrl: string): Promise<void> {
-  const { others } = await look(databaseUrl)
+  let { others } = await look(databaseUrl)
+  for (let waited = 0; others > 0 && waited < LINGER_MS; waited += LOOK_MS) {
+    await wait(LOOK_MS)
+    others = (await look(databaseUrl)).others
+  }
   if (others > 0) throw new Error(`${others} other connections use the database ${nameOf(databaseUrl)}. Stop what uses it first.`)
 }
 
@@ -76,7 +85,7 @@ async function look(databaseUrl: string): Promise<{ tables: number; others: numb
 }
 
 /** On a database that is neither: a database cannot be renamed from inside. */
-const maintenance = (databaseUrl: string): string => named(databaseUrl, 'postgres')
+const maintenance = (databaseUrl: string): string => named(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres')
 const onMaintenance = async (databaseUrl: string, statement: string): Promise<void> => void (await query(maintenance(databaseUrl), statement))
 
 async function exists(databaseUrl: string, name: string): Promise<boolean> {
