@@ -24,6 +24,20 @@ export interface WithholdingFacts {
   readonly years: readonly { readonly fy: string; readonly base: string; readonly handled: string }[]
   /** What was paid before it was billed, and what bills used up of it (negative), without the document itself; absent in answers kept from an earlier release. */
   readonly advances?: readonly { readonly voucherid: number; readonly day: string; readonly fy: string; readonly amount: string; readonly handled: string }[]
+  /** What the document itself has posted of it by now, a row for each financial year that it deals with; none of a new one. */
+  readonly own?: readonly OwnWithheld[]
+}
+
+/** A row of what a stored document withholds; amounts in rupees as decimal text. `reason` is '' where the tax is the one computed. */
+interface OwnWithheld {
+  readonly fy: string
+  readonly day: string
+  readonly base: string
+  readonly handled: string
+  readonly advance: string
+  readonly rate: string
+  readonly amount: string
+  readonly reason: string
 }
 
 /** Tax withheld on a document, as it is posted. */
@@ -60,7 +74,27 @@ export function withheldTax(facts: WithholdingFacts | null | undefined, record: 
   const isWhole = given > 0 || (isWaived && !facts.isExcess)
   const made = withheldOn(rates, { worth, isPerson: facts.isPerson, hasPan: facts.hasPan, isExcess: facts.isExcess, used, year, isWhole })
   const told = { ...made, facts, fy, advance, priors: made.prior === 0 ? [] : priors, reason: isWhole || isWaived ? reason : '' }
-  return isWaived ? { ...told, amount: ZERO } : given > 0 ? { ...told, amount: given } : told
+  return neverLess(facts, day, worth, isWaived ? { ...told, amount: ZERO } : given > 0 ? { ...told, amount: given } : told)
+}
+
+/**
+ * Tax that was deducted stays deducted: a stored document of the same day, worth and party, its tax waived or given by hand as it was, never has
+ * less of it than it posted, whatever came back or was cancelled since. More it may have: what the others deal with no more is left to it.
+ */
+function neverLess(facts: WithholdingFacts, day: string, worth: Paise, made: WithheldTax): WithheldTax {
+  const { own = [] } = facts
+  const row = own.find(({ fy }) => fy === made.fy)
+  // What a bill used up of advances is no part of its base, but of its worth.
+  if (!row || row.day !== day || subtract(money(row.base), paise(Math.min(0, money(row.advance)))) !== worth) return made
+  const amount = money(row.amount)
+  const isGiven = made.reason !== ''
+  if ((row.reason !== '') !== isGiven || (isGiven && amount !== made.amount)) return made
+  const priors = own.filter(({ fy }) => fy !== made.fy).map(({ fy, handled }) => ({ fy, handled: money(handled) }))
+  const before = { handled: money(row.handled), prior: sum(priors.map(({ handled }) => handled)), priors }
+  return {
+    ...made, ...(add(before.handled, before.prior) > add(made.handled, made.prior) ? before : {}),
+    ...(amount > made.amount ? { rate: row.rate, amount } : {}),
+  }
 }
 
 /**

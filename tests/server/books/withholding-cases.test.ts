@@ -108,6 +108,34 @@ const CONTRACTOR: readonly (readonly [title: string, story: string])[] = [
     04-Jun-2026 bill E 40,000 -> 0
     05-Jun-2026 bill F 40,000 -> 600
     year 2026-27: 1,40,000 of which 1,40,000 dealt with`],
+  ['tax that was deducted stays on its bill when that is saved again without a change', `
+    01-Jun-2026 bill B 25,000 -> 0
+    02-Jun-2026 bill C 25,000 -> 0
+    03-Jun-2026 bill D 60,000 -> 2,200
+    cancel B
+    cancel C
+    04-Jun-2026 bill E 40,000 -> 0
+    note D -> 2,200
+    year 2026-27: 1,00,000 of which 1,10,000 dealt with
+    edit D 59,000 -> 1,180`],
+  ['by hand: what a bill dealt with stays dealt with, until another amount is given', `
+    01-Jun-2026 bill B 25,000 -> 0
+    02-Jun-2026 bill C 25,000 -> 0
+    03-Jun-2026 bill D 60,000 by hand 999 -> 999
+    cancel B
+    cancel C
+    note D -> 999
+    year 2026-27: 60,000 of which 1,10,000 dealt with
+    edit D 60,000 by hand 500 -> 500
+    year 2026-27: 60,000 of which 60,000 dealt with`],
+  ['waived: what a bill dealt with stays dealt with', `
+    01-Jun-2026 bill B 25,000 -> 0
+    02-Jun-2026 bill C 25,000 -> 0
+    03-Jun-2026 bill D 60,000 waived -> 0
+    cancel B
+    cancel C
+    note D -> 0
+    year 2026-27: 60,000 of which 1,10,000 dealt with`],
   ['a taxed advance of one year, a bill of the next', `
     20-Mar-2027 advance A 40,000 -> 800
     05-Apr-2027 bill B 60,000 -> 400
@@ -150,6 +178,8 @@ describe('goods, 0.1 % beyond 50 lakh a year', () => {
     ['a return lessens the year, and the tax that was deducted lessens that of the next purchase', `
       01-Jun-2026 bill B 55,00,000 -> 500
       10-Jun-2026 return R of B 3,00,000
+      year 2026-27: 52,00,000 of which 5,00,000 dealt with
+      note B -> 500
       year 2026-27: 52,00,000 of which 5,00,000 dealt with
       20-Jun-2026 bill C 2,00,000 -> 0
       21-Jun-2026 bill D 4,00,000 -> 300

@@ -23,7 +23,7 @@ interface Made {
 
 /**
  * A story of one party, a document a line: `01-Jun-2026 advance A 20,000 -> 0` pays before the bill, `bill` credits, `return R of B` goes back on
- * a bill, `edit A 10,000` and `move A 05-Jul-2026` change one, `cancel A` and `delete A` take it away; `waived` and `by hand 500` stand at the
+ * a bill, `edit A 10,000` and `move A 05-Jul-2026` change one, `note A` its narration alone, `cancel A` and `delete A` take it away; `waived` and `by hand 500` stand at the
  * end. After `->` is the tax of that document. `year 2026-27: 45,000 of which 45,000 dealt with` says what was paid or credited so far, each
  * rupee once. A line in quotes is what the save before it told.
  */
@@ -46,13 +46,13 @@ export async function follow(books: Books, partyid: string, story: string): Prom
 }
 
 async function act(books: Books, partyid: string, made: Map<string, Made>, what: string): Promise<{ readonly answer: Row; readonly of: Made | undefined }> {
-  const [, verb = '', name = '', given = ''] = /^(edit|move|cancel|delete) (\w)(?: (\S+.*))?$/.exec(what) ?? []
+  const [, verb = '', name = '', given = ''] = /^(edit|move|note|cancel|delete) (\w)(?: (\S+.*))?$/.exec(what) ?? []
   const known = made.get(name)
   if (verb === 'cancel' || verb === 'delete') {
     const [answer = {}] = await books.server.call(`${known?.entity ?? ''}_R_btndelete_approve`, { id: known?.id, type: verb, ...(verb === 'cancel' ? { cancelreason: 'Off' } : {}) }, { id: crypto.randomUUID() })
     return { answer, of: undefined }
   }
-  if (verb !== '') return { answer: await books.save(known?.entity ?? '', { id: known?.id, ...(verb === 'move' ? { edateview: dayOf(given) } : valuesOf(known?.entity ?? '', given)) }), of: known }
+  if (verb !== '') return { answer: await books.save(known?.entity ?? '', { id: known?.id, ...changeOf(verb, known?.entity ?? '', given) }), of: known }
   const [, day = '', kind = '', own = '', of = '', amount = ''] = /^(\S+) (advance|bill|return) (\w)(?: of (\w))? (.*)$/.exec(what) ?? []
   const entity = { advance: 'payment', bill: 'purchase', return: 'purchasereturn' }[kind] ?? ''
   const head = { advance: { accountid: 'Bank', allocation: 'onaccount' }, bill: { billno: own }, return: { againstno: of } }[kind] ?? {}
@@ -61,6 +61,9 @@ async function act(books: Books, partyid: string, made: Map<string, Made>, what:
   made.set(own, one)
   return { answer, of: one }
 }
+
+const changeOf = (verb: string, entity: string, given: string): Row =>
+  (verb === 'note' ? { narration: crypto.randomUUID() } : verb === 'move' ? { edateview: dayOf(given) } : valuesOf(entity, given))
 
 function valuesOf(entity: string, text: string): Row {
   const [, amount = '', waived, hand] = /^(\S+)(?: (waived)| by hand (\S+))?$/.exec(text) ?? []

@@ -96,6 +96,9 @@ describe('TDS on purchases (2 %, above 30,000 a bill or 1,00,000 a year)', () =>
     expect(await form(made.id, 90_000)).toMatchObject({ swt_code: 'TDS 194C', swt_rate: 2, swt_amt: 1800, mgrossamt: 106_200 })
     expect(await form(0, 20_000)).toMatchObject({ swt_amt: 400 })
     expect(await form(made.id, 20_000)).toMatchObject({ swt_amt: 0 })
+    const second = await purchase(20_000)
+    await remove('purchase', made.id)
+    expect([(await form(second.id, 20_000)).swt_amt, (await form(second.id, 19_000)).swt_amt]).toEqual([400, 0])
   })
 })
 

@@ -23,11 +23,20 @@ export async function withholdingFacts(ctx: Context, ledgerid: number, but: ButD
           select e.fy, sum(e.base) as base, sum(e.handled) as handled from withheld_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
           where e.coid = ${coid} and v.entity = ${but.entity} and v.recid = ${but.recid} and e.partyid = ${ledgerid} and e.sectionid = s.id group by e.fy) own on own.fy = y.fy
         where y.coid = s.coid and y.partyid = d.id and y.sectionid = s.id) as years,
-      ${advanceMoves(ctx, sql`d.id`, sql`s.id`, but)} as advances
+      ${advanceMoves(ctx, sql`d.id`, sql`s.id`, but)} as advances, ${ownRows(ctx, sql`d.id`, sql`s.id`, but)} as own
     from m_debtors d join m_tdssection s on s.coid = d.coid and s.id in (case when d.istds then d.tdssectionid end, case when d.istcs then d.tcssectionid end)
     where d.coid = ${coid} and d.id = ${ledgerid}`.execute(ctx.tx)
   return { tds: rows.find(({ kind }) => kind === 'tds') ?? null, tcs: rows.find(({ kind }) => kind === 'tcs') ?? null }
 }
+
+/** SQL: what a document (`but`) itself has posted, as JSON; whatever was reversed comes to nothing. */
+const ownRows = (ctx: Context, partyid: RawBuilder<unknown>, sectionid: RawBuilder<unknown>, but: ButDocument): RawBuilder<unknown> => sql`(
+  select coalesce(json_agg(json_build_object('fy', o.fy, 'day', o.edate::text, 'base', o.base::text, 'handled', o.handled::text, 'advance', o.advance::text,
+    'rate', trim_scale(o.rate)::text, 'amount', o.amount::text, 'reason', o.reason)), '[]') from (
+    select w.fy, w.edate, w.rate, w.reason, sum(w.base) as base, sum(w.handled) as handled, sum(w.advance) as advance, sum(w.amount) as amount
+    from withheld_entry w join voucher v on v.coid = w.coid and v.id = w.voucherid
+    where w.coid = ${ctx.session.coid} and v.entity = ${but.entity} and v.recid = ${but.recid} and w.partyid = ${partyid} and w.sectionid = ${sectionid}
+    group by w.fy, w.edate, w.rate, w.reason having sum(w.base) <> 0 or sum(w.handled) <> 0 or sum(w.advance) <> 0) o)`
 
 /** SQL: what was paid to a party before it was billed and what bills used up of it, as JSON; none of a document (`but`). Whatever was reversed comes to nothing. */
 export const advanceMoves = (ctx: Context, partyid: RawBuilder<unknown>, sectionid: RawBuilder<unknown>, but?: ButDocument): RawBuilder<unknown> => sql`(
