@@ -9,6 +9,7 @@ import type { Cells } from './cells'
 import { nothingOf } from './complete-money'
 import type { CompletedMoney } from './complete-money'
 import { isByBills } from './ledger-groups'
+import { settledBefore } from './money-facts'
 import type { MoneyLedgers } from './money-facts'
 import type { BillFault } from './read-lines'
 import { settle } from './settle'
@@ -84,7 +85,8 @@ function billsOf(record: Cells, lines: readonly Line[], tax: SourceTax, ledgers:
     }
     const taxed = tax.entries.filter(({ ledger }) => ledger === ledgerid)
     const rest = sum([...own.filter(({ refno }) => refno === ''), ...taxed].map(({ amount }) => amount))
-    const settling = { ledgerid, named, rest, isOldest: record.allocation === 'oldest', number: cellText(record.autobillno), day: cellText(record.edateview) }
+    const day = cellText(record.edateview)
+    const settling = { ledgerid, named, rest, isOldest: record.allocation === 'oldest', before: settledBefore(party, day, own), number: cellText(record.autobillno), day }
     const sideOf = (line: number) => ((own.find((one) => one.line === line)?.amount ?? 0) > 0 ? 'debit' : 'credit')
     return settle(settling, party.open ?? [], (line, what, text) => fault(line, what === 'amount' ? sideOf(line) : what, text))
   })

@@ -7,6 +7,7 @@ import type { BillRef } from './bill-refs'
 import { cellDecimal, cellRows, cellText } from './cells'
 import type { Cells } from './cells'
 import { isByBills, isExpense, isMoney } from './ledger-groups'
+import { settledBefore } from './money-facts'
 import type { MoneyLedger, MoneyLedgers } from './money-facts'
 import type { BillFault } from './read-lines'
 import { settle } from './settle'
@@ -75,8 +76,9 @@ function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillF
     return { line: index + 1, refno: cellText(line.refno), amount: amount < 0 ? negate(part) : part }
   })
   const rest = subtract(amount, sum(named.map((part) => part.amount)))
+  const day = cellText(record.edateview)
   const refs = settle(
-    { ledgerid: party.id, named, rest, isOldest: isOldest(record), number: cellText(record.autobillno), day: cellText(record.edateview) }, party.open ?? [],
+    { ledgerid: party.id, named, rest, isOldest: isOldest(record), before: settledBefore(party, day, [{ refno: '', amount }]), number: cellText(record.autobillno), day }, party.open ?? [],
     (line, column, text) => faults.push({ key: 'bills', text: `Bills, line ${line}: ${text}`, line, column }),
   )
   if (Math.sign(rest) === -Math.sign(amount)) faults.push({ key: 'bills', text: 'The bills come to more than the amount.' })

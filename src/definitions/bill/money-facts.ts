@@ -1,4 +1,5 @@
-import type { OpenBill } from './bill-refs'
+import type { Paise } from '../../domain/money'
+import type { BillRef, OpenBill } from './bill-refs'
 import type { Grouped } from './ledger-groups'
 import type { WithholdingFacts } from './withholding'
 
@@ -12,6 +13,31 @@ export interface MoneyLedger extends Grouped {
   readonly tcs: WithholdingFacts | null
   /** Its open bills without the part of the document itself, oldest due first; null where they are not known. */
   readonly open: readonly OpenBill[] | null
+  /** What the stored document itself set against the oldest of its bills; missing where it did not, and of a new document. */
+  readonly settled?: StoredSettling
+}
+
+/** An amount of a party in a document and the bill that it names, '' for none. A debit is positive. */
+export interface SettlingPart {
+  readonly refno: string
+  readonly amount: Paise
+}
+
+/** How a stored document was spread over the oldest bills: what was spread, and which bills it settles. */
+export interface StoredSettling {
+  /** `yyyy-mm-dd`. */
+  readonly day: string
+  readonly parts: readonly SettlingPart[]
+  readonly refs: readonly BillRef[]
+}
+
+/**
+ * Which bills a document settles already, where its day and its amounts of this party are as it was stored: it is not spread again over whatever
+ * is open by now. An advance would settle the bill that came after it, and the tax that was deducted with it would be gone.
+ */
+export function settledBefore({ settled }: MoneyLedger, day: string, parts: readonly SettlingPart[]): readonly BillRef[] | undefined {
+  if (settled?.day !== day || settled.parts.length !== parts.length) return undefined
+  return parts.every(({ refno, amount }, n) => settled.parts[n]?.refno === refno && settled.parts[n]?.amount === amount) ? settled.refs : undefined
 }
 
 export type MoneyLedgers = ReadonlyMap<number, MoneyLedger>

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../domain/indian-format'
-import { add, paise, toRupeesText } from '../../domain/money'
+import { add, paise, subtract, sum, toRupeesText } from '../../domain/money'
 import type { Paise } from '../../domain/money'
 import { against, opened, spread } from './bill-refs'
 import type { BillRef, OpenBill } from './bill-refs'
@@ -18,6 +18,8 @@ export interface Settling {
   /** What no bill is named for; goes over the oldest bills, or stands as a bill of its own. */
   readonly rest: Paise
   readonly isOldest: boolean
+  /** What a stored document settles already and keeps, where nothing that it is spread by was changed. */
+  readonly before?: readonly BillRef[] | undefined
   /** Number and day of the document, by which its own bill is known. */
   readonly number: string
   readonly day: string
@@ -30,7 +32,10 @@ export type NamedFault = (line: number, what: 'refno' | 'amount', text: string) 
  * Which bills the amounts of a document on one party settle: first those that are named, then, where that is chosen, the oldest of those of the
  * other side (`open` in their order); what is left stands as a bill of the document until it is set against others.
  */
-export function settle({ ledgerid, named, rest, isOldest, number, day }: Settling, open: readonly OpenBill[], fault: NamedFault): readonly BillRef[] {
+export function settle(settling: Settling, open: readonly OpenBill[], fault: NamedFault): readonly BillRef[] {
+  const { ledgerid, named, rest, isOldest, number, day } = settling
+  const kept = isOldest ? keptOf(settling) : undefined
+  if (kept) return kept
   const bills = open.map((bill) => ({ ...bill }))
   const refs = named.flatMap(({ line, refno, amount }): readonly BillRef[] => {
     const ofNumber = bills.filter((bill) => bill.refno.toLowerCase() === refno.toLowerCase() && bill.balance !== 0)
@@ -42,6 +47,15 @@ export function settle({ ledgerid, named, rest, isOldest, number, day }: Settlin
   })
   const over = isOldest ? spread(ledgerid, bills, rest) : { refs: [], left: rest }
   return [...refs, ...over.refs, ...(over.left === 0 ? [] : [opened(ledgerid, number, day, day, over.left)])]
+}
+
+/** What is settled already, and the bill of the document with what is left; none where tax at source took so much off that it does not fit any more. */
+function keptOf({ ledgerid, named, rest, number, day, before }: Settling): readonly BillRef[] | undefined {
+  if (!before) return undefined
+  const amount = add(rest, sum(named.map((part) => part.amount)))
+  const left = subtract(amount, sum(before.map((ref) => ref.amount)))
+  if (left === 0) return before
+  return Math.sign(left) === Math.sign(amount) ? [...before, opened(ledgerid, number, day, day, left)] : undefined
 }
 
 const rupees = (amount: Paise): string => formatAmount(toRupeesText(paise(Math.abs(amount))))

@@ -3,6 +3,7 @@ import type { MoneyLedger, MoneyLedgers } from '../../../definitions/bill/money-
 import type { Context } from '../context'
 import { ledgerFacts } from './ledger-facts'
 import { openBills } from './open-bills'
+import { storedSettling } from './stored-settling'
 import { withholdingFacts } from './withholding-facts'
 import type { ButDocument } from './withholding-facts'
 
@@ -16,9 +17,10 @@ export async function moneyLedgers(ctx: Context, ids: readonly number[], but: Bu
     const { id, name, groups, isBillwise } = ledger
     const bills = asked(id)
     const isAsked = isByBills(ledger) && (bills === 'all' || bills.length > 0)
+    const settled = isAsked && bills === 'all' ? await storedSettling(ctx, id, but) : null
     found.set(id, {
       id, name, groups, isBillwise, ...(ledger.isWithheld ? await withholdingFacts(ctx, id, but) : { tds: null, tcs: null }),
-      open: isAsked ? await openBills(ctx, id, but, bills === 'all' ? undefined : bills) : [],
+      open: isAsked ? await openBills(ctx, id, but, bills === 'all' ? undefined : bills) : [], ...(settled ? { settled } : {}),
     })
   }
   return found
