@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { against } from '../../../src/definitions/bill/bill-refs'
+import type { BillRef } from '../../../src/definitions/bill/bill-refs'
 import { settle } from '../../../src/definitions/bill/settle'
 import { paise, sum } from '../../../src/domain/money'
 
@@ -27,4 +29,13 @@ test('property: what bills are settled and opened is the amount of the document,
       return left === 0 || Math.sign(left) === Math.sign(made[0]?.amount ?? 0)
     })).toBe(true)
   }))
+})
+
+test('what was settled before is kept beside newer bills, unless tax took so much off the amount that it does not fit any more', () => {
+  const bill = (refno: string, balance: number) => ({ refno, fy: '2026-27', refdate: '2026-06-01', duedate: '2026-06-01', balance: paise(balance) })
+  const settled = (rest: number, before?: readonly BillRef[]) => settle({ ledgerid: 7, named: [], rest: paise(rest), isOldest: true, before, number: 'J/1', day: '2026-06-20' }, [bill('A', 30), bill('B', 50)], () => undefined)
+  const shown = (refs: readonly BillRef[]) => refs.map(({ kind, refno, amount }) => [kind, refno, amount].join(' '))
+  const before = [against(7, bill('B', 50), paise(-50))]
+  expect([shown(settled(-60)), shown(settled(-60, before))]).toEqual([['against A -30', 'against B -30'], ['against B -50', 'new J/1 -10']])
+  expect([shown(settled(-50, before)), shown(settled(-40, before)), shown(settled(-40, []))]).toEqual([['against B -50'], ['against A -30', 'against B -10'], ['new J/1 -40']])
 })
