@@ -59,7 +59,7 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const places = placesOfBill(form, record, facts)
   const isService = lines.length > 0 && lines.every(({ item }) => item?.isService)
   const { place, section, isInter, terms, supply } = termsOf(form, record, day, facts, places, isService)
-  faults.push(...places.faults, ...supplyFaults(form, supply, place, isInter), ...placeFaults(form, record, places))
+  faults.push(...places.faults, ...supplyFaults(form, record, supply, place, isInter), ...placeFaults(form, record, places))
   const charges = cellRows(record[CHARGES]).map((charge, index) => readCharge(charge, index, faults))
   const computed = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
   faults.push(...ownStateFaults(computed, { party: places.party, ownState: facts.ownState }), ...ledgerFaults(form, record, facts.ledgers ?? new Map()))
@@ -119,12 +119,16 @@ function isUntaxed({ isSale, own, gstType, isReverseCharge, isWithoutTax }: Supp
   return isWithoutTax || (isSale ? own !== 'regular' : !isReverseCharge && chargesNoTax(gstType))
 }
 
-/** Section 10(2) of the CGST Act keeps a composition dealer within its state; only zero-rated supplies go without payment of tax. */
-function supplyFaults({ kind }: BillForm, { isSale, own, gstType, isWithoutTax }: SupplyTerms, place: string, isInter: boolean): readonly BillFault[] {
+/**
+ * Section 10(2) of the CGST Act keeps a composition dealer within its state; only zero-rated supplies go without payment of tax, so none to a
+ * customer who is not named. Of a party that is not known here the server tells.
+ */
+function supplyFaults({ kind }: BillForm, record: Cells, { isSale, own, gstType, isWithoutTax }: SupplyTerms, place: string, isInter: boolean): readonly BillFault[] {
   const faults: BillFault[] = []
   if (kind === 'sale' && own === 'composition' && isInter)
     faults.push({ key: 'partyid', text: `A company under composition may sell within its own state only; the place of supply is ${stateName(place) || place}.` })
-  if (isSale && isWithoutTax && gstType !== '' && !isZeroRated(gstType))
+  const isUnknown = gstType === '' && Boolean(Number(record.partyid))
+  if (isSale && isWithoutTax && !isUnknown && !isZeroRated(gstType))
     faults.push({ key: 'iswithouttax', text: 'Without payment of tax is for exports and special economic zones only.' })
   return faults
 }

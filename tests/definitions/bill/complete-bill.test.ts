@@ -40,6 +40,13 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(composition.faults.map(({ text }) => text)).toEqual(['A company under composition may sell within its own state only; the place of supply is Karnataka.'])
   })
 
+  test('without payment of tax is for exports and zones: not for a customer who is not named, while one whose ledger is not known here is left to the server', () => {
+    const told = (more: object, known: Partial<BillFacts>) => completeBill({ ...sale, isRetail: true }, record({ iswithouttax: 1, ...more }), facts(known)).faults.map(({ key, text }) => `${key}: ${text}`)
+    const refused = ['iswithouttax: Without payment of tax is for exports and special economic zones only.']
+    expect([told({ partyid: 0 }, { party: null }), told({ partyid: '' }, { party: null }), told({}, {})]).toEqual([refused, refused, refused])
+    expect([told({}, { party: null }), told({}, { party: party({ gsttype: 'sez' }) }), told({ partyid: 0, iswithouttax: 0 }, { party: null })]).toEqual([[], [], []])
+  })
+
   test('a charge that is taxed as the goods has no rate of its own beside it', () => {
     const at = (charge: object) => completeBill(sale, record({ charges: [{ ledgerid: 9, amount: 50, ...charge }] }), facts())
     expect([at({ taxby: 'highest' }).charges[0], at({ taxby: 'goods' }).values.mgrossamt, at({}).values.mgrossamt]).toEqual([expect.objectContaining({ taxable: 50, cgst: 4.5, sgst: 4.5, total: 59 }), 177, 168])
