@@ -78,9 +78,11 @@ export function readQuantityCell(raw: string): Read<{ readonly qty: string; read
   return found === null ? { fault: `"${cut(text)}" is too large.` } : { value: { qty: String(found / 1000), unit: unit.trim() } }
 }
 
-/** `1,500.00`, and `1500.00/Nos` as Tally writes it. At most three decimals, as a rate of stock has. */
-export function readRateCell(raw: string): Read<string> {
-  const read = readQuantityCell(raw.trim().replace(/\s*\/.*$/, '').replace(/^₹\s*/, ''))
-  if ('fault' in read) return { fault: read.fault.replace('a quantity', 'a rate').replace('A quantity', 'A rate') }
-  return read.value.unit === '' ? { value: read.value.qty } : { fault: `"${cut(raw.trim())}" is not a rate.` }
+/** `1,500.00`, and `1500.00/Nos` as Tally writes it. At most three decimals, as a rate of stock has; any where a value stands beside it, for there it is often a formula. */
+export function readRateCell(raw: string, isBesideValue = false): Read<string> {
+  const text = raw.trim().replace(/\s*\/.*$/, '').replace(/^₹\s*/, '')
+  const read = readQuantityCell(text)
+  if (!('fault' in read)) return read.value.unit === '' ? { value: read.value.qty } : { fault: `"${cut(raw.trim())}" is not a rate.` }
+  if (isBesideValue && /^\d[\d,]{0,20}\.\d{4,20}$/.test(text)) return { value: text.replaceAll(',', '') }
+  return { fault: read.fault.replace('a quantity', 'a rate').replace('A quantity', 'A rate') }
 }

@@ -1,7 +1,8 @@
 import { LEDGER_ROLES } from '../domain/books/roles'
 import type { IsoDate } from '../domain/calendar'
+import { formatAmount } from '../domain/indian-format'
 import { fromRupeesText } from '../domain/money'
-import { fromQuantityText, lineAmount, quantity } from '../domain/quantity'
+import { fromQuantityText, lineAmount, type Quantity, quantity } from '../domain/quantity'
 import { type AmountCell, type Read, readAmountCell, readDayCell, readQuantityCell, readRateCell, readSideCell, readTextCell, type Side } from './opening-cells'
 import { OPENING_KINDS, type OpeningColumn, type OpeningKind, plainHeading } from './opening-kinds'
 
@@ -115,6 +116,7 @@ function readLine(kind: OpeningKind, line: readonly string[], placed: readonly P
   const faults: string[] = []
   const texts: Record<string, string> = {}
   const amounts: Record<string, AmountCell> = {}
+  const hasValue = placed.some(({ column, at }) => column.key === 'value' && /\d/.test(line[at] ?? ''))
   const keep = <T>({ label }: OpeningColumn, read: Read<T>, take: (value: T) => void) => {
     if ('fault' in read) faults.push(atRow(row, label, read.fault))
     else take(read.value)
@@ -125,7 +127,7 @@ function readLine(kind: OpeningKind, line: readonly string[], placed: readonly P
     if (column.kind === 'amount') keep(column, readAmountCell(raw), (cell) => void (amounts[column.key] = cell))
     else if (column.kind === 'side') keep(column, readSideCell(raw), set)
     else if (column.kind === 'date') keep(column, readDayCell(raw, today), set)
-    else if (column.kind === 'rate') keep(column, readRateCell(raw), set)
+    else if (column.kind === 'rate') keep(column, readRateCell(raw, hasValue), set)
     else if (column.kind === 'quantity') keep(column, readQuantityCell(raw), ({ qty, unit }) => Object.assign(texts, { qty, spelled: unit }))
     else keep(column, readTextCell(raw, TEXT_MAX[column.key] ?? 200), set)
     if (column.required && raw.trim() === '') faults.push(atRow(row, column.label, `Enter the ${column.label}.`))
@@ -156,19 +158,31 @@ function balanceRecord(kind: OpeningKind, row: number, { side = '', ...texts }: 
 /** The side in the cell stands before that of its column. */
 const sided = (cell: AmountCell | undefined, side: Side): AmountCell | null => (cell ? { ...cell, side: cell.side || side } : null)
 
-/** The value counts where there is one; a rate that comes to just that value is kept beside it. */
+/** The value counts where there is one; a rate that comes to just that value is kept beside it, and one that cannot come to it is told. */
 function stockRecord(row: number, { spelled = '', qty = '', rate = '', unit = '', ...texts }: Readonly<Record<string, string>>, { value }: Readonly<Record<string, AmountCell>>): LineRead {
+  const fault = (label: string, sentence: string): LineRead => ({ record: null, faults: [atRow(row, label, sentence)] })
   const size = fromQuantityText(qty) ?? quantity(0)
-  if (size === 0) return { record: null, faults: [atRow(row, 'Quantity', 'Enter a Quantity of more than 0.')] }
+  if (size === 0) return fault('Quantity', 'Enter a Quantity of more than 0.')
   const rupees = value?.rupees ?? ''
-  if (rupees === '' && rate === '') return { record: null, faults: [atRow(row, 'Rate', 'Enter a Rate or a Value.')] }
-  const byRate = rate === '' ? null : valueAt(size, rate)
-  if (rupees === '' && byRate === null) return { record: null, faults: [atRow(row, 'Rate', 'The value is too large.')] }
-  const isByRate = rupees === '' || fromRupeesText(rupees) === byRate
-  return { record: { ...texts, row: String(row), qty, unit: unit || spelled, rate: isByRate ? rate : '', value: rupees === '' ? String((byRate ?? 0) / 100) : rupees }, faults: [] }
+  if (rupees === '' && rate === '') return fault('Rate', 'Enter a Rate or a Value.')
+  // The books write 0 for no rate.
+  const isBlank = rate === '' || (rupees !== '' && Number(rate) === 0)
+  const byRate = isBlank ? null : valueAt(size, rate)
+  if (!isBlank && byRate === null) return fault('Rate', 'The value is too large.')
+  const worth = rupees === '' ? byRate : fromRupeesText(rupees)
+  if (byRate !== null && worth !== null && Math.abs(byRate - worth) > roundingOf(size, rate)) return fault('Rate', `${qty} × ${rateText(rate)} is ${formatAmount(byRate / 100)}, but Value says ${formatAmount(rupees)}. Correct one of them, or leave Rate blank.`)
+  const isKept = byRate === worth && decimalsOf(rate) <= 3
+  return { record: { ...texts, row: String(row), qty, unit: unit || spelled, rate: isKept ? rate : '', value: rupees === '' ? String((byRate ?? 0) / 100) : rupees }, faults: [] }
 }
 
-function valueAt(size: ReturnType<typeof quantity>, rate: string): number | null {
+const decimalsOf = (rate: string): number => rate.split('.')[1]?.length ?? 0
+
+const rateText = (rate: string): string => (decimalsOf(rate) > 2 ? rate : formatAmount(rate))
+
+/** Paise by which a value may differ from quantity times rate: half of the last digit of the rate, which has paise at least, and what the rounding of both to the paisa adds. */
+const roundingOf = (size: Quantity, rate: string): number => (size / 1000) * 50 * 10 ** -Math.max(decimalsOf(rate), 2) + 1
+
+function valueAt(size: Quantity, rate: string): number | null {
   try {
     return lineAmount(size, rate)
   } catch (error) {

@@ -81,6 +81,25 @@ describe('bills and stock', () => {
     expect(found.records[2]).toMatchObject({ godown: 'Shop', batchno: 'B1', expirydate: '2027-06-30' })
     expect(read('openingstock', ['Item', 'Qty', 'Rate'], ['A', '0', '5'], ['B', '2', ''], ['C', '-1', '1']).problems).toEqual(['Row 2, Quantity: Enter a Quantity of more than 0.', 'Row 3, Rate: Enter a Rate or a Value.', 'Row 4, Quantity: A quantity cannot be negative.'])
   })
+  test('a rate beside a value may be a formula with any decimals; without a value its decimals count', () => {
+    const found = read('openingstock', ['Item', 'Qty', 'Rate', 'Value'], ['A', '3', '33.3333333333333', '100.00'], ['B', '7', '1,428.5714285714287', '10000'], ['C', '3', '33.3333333333333', ''], ['D', '3', 'x', '5'])
+    expect(found.records.map(({ qty, rate, value }) => [qty, rate, value])).toEqual([['3', '', '100.00'], ['7', '', '10000.00']])
+    expect(found.problems).toEqual(['Row 4, Rate: "33.3333333333333" has more than three decimals.', 'Row 5, Rate: "x" is not a rate.'])
+  })
+  test('a rate that was corrected beside its old value is not lost: the row is refused unless the rounding of the rate explains it', () => {
+    const problems = (...cells: string[]) => read('openingstock', ['Item', 'Qty', 'Rate', 'Value'], ['A', ...cells]).problems
+    const told = (sentence: string) => [`Row 2, Rate: ${sentence} Correct one of them, or leave Rate blank.`]
+    expect(problems('10', '60', '500')).toEqual(told('10 × 60.00 is 600.00, but Value says 500.00.'))
+    expect(problems('3', '33.333', '100.10')).toEqual(told('3 × 33.333 is 100.00, but Value says 100.10.'))
+    expect(problems('10', '60.12345', '500')).toEqual(told('10 × 60.12345 is 601.23, but Value says 500.00.'))
+    for (const cells of [['3', '33.33', '100'], ['3', '33.333', '100'], ['1000', '33.33', '33333.33'], ['0.5', '0.01', '0.01'], ['4', '5', '-20.00'], ['4', '0', '7']]) expect(problems(...cells)).toEqual([])
+  })
+  test('whatever is worth something has a rate rounded to paise that its value explains', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 9_000_000 }), fc.integer({ min: 0, max: 900_000_000 }), fc.constantFrom(2, 3, 9), (thousandths, paise, decimals) => {
+      const [qty, value] = [thousandths / 1000, paise / 100]
+      expect(read('openingstock', ['Item', 'Qty', 'Rate', 'Value'], ['A', String(qty), (value / qty).toFixed(decimals), value.toFixed(2)]).problems).toEqual([])
+    }))
+  })
   test('no two columns of a kind have a heading in common with their own labels, and all are spelled as they are compared', () => {
     for (const { columns } of Object.values(OPENING_KINDS)) {
       const labels = columns.map(({ label }) => plainHeading(label))
