@@ -2,6 +2,7 @@ import { isIsoDate, type IsoDate } from '../domain/calendar'
 import { readDate } from '../domain/date-input'
 import { fromRupeesText, toRupeesText } from '../domain/money'
 import { fromQuantityText } from '../domain/quantity'
+import { textFromCell } from '../domain/spreadsheet-text'
 
 /** A cell that was read, or one sentence without the place that says why it cannot be. */
 export type Read<T> = { readonly value: T } | { readonly fault: string }
@@ -19,9 +20,9 @@ const cut = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}â
 const ERROR_VALUE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Text of at most `max` characters; what a spreadsheet could not work out, and signs that cannot be seen, are refused. */
+/** Text of at most `max` characters, as it was before a CSV file put an apostrophe to it; what a spreadsheet could not work out, and signs that cannot be seen, are refused. */
 export function readTextCell(raw: string, max: number): Read<string> {
-  const text = raw.trim().replace(/\s+/g, ' ')
+  const text = textFromCell(raw.trim()).trim().replace(/\s+/g, ' ')
   if (ERROR_VALUE.test(text)) return { fault: `${text} is an error of the spreadsheet.` }
   if (UNPRINTABLE.test(text)) return { fault: 'There is a sign in it that cannot be seen. Type it again.' }
   const size = [...text].length

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { readText } from '../../../src/client/elements/import/read-text'
+import { csvFile } from '../../../src/client/ui/csv'
+import { OPENING_KINDS, type OpeningKind } from '../../../src/definitions/opening-kinds'
+import { readOpeningSheet } from '../../../src/definitions/opening-sheet'
+import { isoDate } from '../../../src/domain/calendar'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { importProcedure } from '../../../src/wire/imports'
 import type { Row } from '../../../src/wire/envelope'
@@ -12,7 +17,7 @@ import { grantClerk, inCompany } from '../master/company'
 /** Books begin on 1 April 2026. */
 let books: Books
 onEmptyBooks((opened) => { books = opened }, async ({ server }) => {
-  await server.parts.db.asSystem((tx) => sql`delete from m_debtors where drconame like 'New %'`.execute(tx))
+  await server.parts.db.asSystem((tx) => sql`delete from m_debtors where drconame like '%New%'`.execute(tx))
   await server.parts.db.asSystem((tx) => sql`update m_debtors set opening = 0, openingtype = 'Dr', alias = ''`.execute(tx))
   await server.parts.db.asSystem((tx) => sql`delete from m_debtors_openingbill`.execute(tx))
 })
@@ -195,6 +200,25 @@ test('a template has the own ledgers, bills and items with what is entered, and 
   expect(ledgers.map(([name]) => name)).not.toContain('Opening Balance Difference')
   expect(await template('openingbill')).toEqual([['Asha', 'A', '01-Jan-2026', '', '60.00', 'Dr']])
   expect(await template('openingstock')).toEqual([['Bolt', 'Main', '', '', '', '3', 'PCS', '', '10.00'], ['Loose', '', '', '', '', '', 'PCS', '', ''], ['Paint', '', '', '', '', '', 'PCS', '', '']])
+})
+
+test('a template that is uploaded unchanged finds every name again: with two blanks, and with a sign that a spreadsheet would run', async () => {
+  const names = ['New Shah  & Co', '=New Sum', '+New Plus', '-New Minus', '@New At', 'New A, -B', "'=New Quoted", 'New\u00a0Hard  Blank']
+  const [ledgers, items] = [names.map((drconame) => ({ drconame, acgroupid: 'Fixed Assets', opening: 5 })), names.slice(0, 3).map((itemname) => ({ code: itemname, itemname, unitid: 'PCS', hsncode: '7318', gstrates: [{ eff_date: '2017-07-01', gstrate: 18 }] }))]
+  for (const ledger of ledgers) expect(await books.save('debtors', ledger)).toMatchObject({ err: 0 })
+  for (const item of items) expect(await books.save('item', item)).toMatchObject({ err: 0 })
+  await books.save('debtors', { drconame: 'New Home', acgroupid: 'Fixed Assets', opening: 5 })
+  await books.save('opening', { edateview: '2026-04-01', kind: 'opening', godownid: 'Main', items: names.slice(0, 3).map((itemid) => ({ itemid, qty: 3, ownvalue: 10 })) })
+  const again = async (kind: OpeningKind) => {
+    const rows = (await books.server.call('openingimport_R_template', { kind })).map(({ cells }) => cells as string[])
+    const sheet = readOpeningSheet(kind, readText((await csvFile(OPENING_KINDS[kind].template, rows).text()).replace(/^\uFEFF/, '')), isoDate('2026-09-30'))
+    expect(sheet.problems).toEqual([])
+    return (await check(kind, sheet.records)).map(({ id, name, faults: own }) => [Number(id) > 0, name, own])
+  }
+  const found = (all: readonly string[]) => expect.arrayContaining(all.map((name) => [true, name, []]))
+  const [left, right] = [await again('openingledger'), await again('openingstock')]
+  expect([left.length, left]).toEqual([names.length + 1, found([...names, 'New Home'])])
+  expect([right.length, right]).toEqual([3, found(names.slice(0, 3))])
 })
 
 test('kinds are offered by rights, and nothing is shown or done without them', async () => {

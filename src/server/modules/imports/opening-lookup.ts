@@ -38,13 +38,23 @@ function best<T>(rows: readonly Found<T>[]): ReadonlyMap<string, T> {
 
 const asked = (names: readonly string[]) => sql`select distinct lower(n) as asked from unnest(${[...new Set(names)]}::text[]) n where n <> ''`
 
+/** A cell is read with its blanks run together; names of the books that have several side by side are compared the same way, last of all. */
+const RUN = '[\\s\\u00a0]+'
+const joined = (column: string) => {
+  const name = sql.ref(column)
+  return { has: sql`(strpos(${name}, '  ') > 0 or strpos(${name}, chr(160)) > 0)`, key: sql`lower(regexp_replace(${name}, ${RUN}, ' ', 'g'))` }
+}
+const LEDGER_JOINED = joined('d.drconame')
+const ITEM_JOINED = joined('i.itemname')
+
 /** Ledgers by name, else by an alias that one alone has. One query, whatever their number. */
 export async function ledgersNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, NamedLedger>> {
   const { coid } = ctx.session
   const { rows } = await sql<Found<NamedLedger>>`
     with a as (${asked(names)}), found as (
       select a.asked, 1 as rank, d.id from a join m_debtors d on d.coid = ${coid} and d.drconame_key = a.asked
-      union all select a.asked, 2, d.id from a join m_debtors d on d.coid = ${coid} and d.alias <> '' and lower(d.alias) = a.asked)
+      union all select a.asked, 2, d.id from a join m_debtors d on d.coid = ${coid} and d.alias <> '' and lower(d.alias) = a.asked
+      union all select a.asked, 3, d.id from a join m_debtors d on d.coid = ${coid} and ${LEDGER_JOINED.has} and ${LEDGER_JOINED.key} = a.asked)
     select f.asked, f.rank, d.id, d.drconame as name, d.rowver as ver, (case d.openingtype when 'Cr' then -d.opening else d.opening end)::text as balance, d.isbillwise as "isBillwise",
       (select coalesce(sum(case b.billtype when 'advance' then -b.amount else b.amount end), 0)::text from m_debtors_openingbill b where b.coid = ${coid} and b.parentid = d.id) as billed
     from found f join m_debtors d on d.coid = ${coid} and d.id = f.id`.execute(ctx.tx)
@@ -58,12 +68,13 @@ export async function itemsNamed(ctx: Context, names: readonly string[]): Promis
     with a as (${asked(names)})
     select a.asked, 1 as rank, i.id, i.itemname as name from a join m_item i on i.coid = ${coid} and i.itemname_key = a.asked
     union all select a.asked, 2, i.id, i.itemname from a join m_item i on i.coid = ${coid} and i.code_key = a.asked
-    union all select a.asked, 3, i.id, i.itemname from a join m_item i on i.coid = ${coid} and i.alias <> '' and lower(i.alias) = a.asked`.execute(ctx.tx)
+    union all select a.asked, 3, i.id, i.itemname from a join m_item i on i.coid = ${coid} and i.alias <> '' and lower(i.alias) = a.asked
+    union all select a.asked, 4, i.id, i.itemname from a join m_item i on i.coid = ${coid} and ${ITEM_JOINED.has} and ${ITEM_JOINED.key} = a.asked`.execute(ctx.tx)
   return best(rows)
 }
 
 /** Records of a list of few (godowns, units, groups) by lower-case name; groups by the name that Tally gave them as well. */
 export async function smallNamed(ctx: Context, table: 'm_godown' | 'm_unit' | 'm_acgroup', column: string): Promise<ReadonlyMap<string, NamedItem>> {
   const { rows } = await sql<NamedItem>`select id, ${sql.ref(column)} as name from ${sql.table(table)} where coid = ${ctx.session.coid} and isactive order by id`.execute(ctx.tx)
-  return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+  return best(rows.flatMap((row) => [{ ...row, asked: row.name.toLowerCase(), rank: 1 }, { ...row, asked: row.name.toLowerCase().replace(/\s+/g, ' '), rank: 2 }]))
 }
