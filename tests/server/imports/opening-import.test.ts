@@ -185,6 +185,21 @@ describe('stock', () => {
     ])
   })
 
+  test('an inactive item is told in the preview as the save says it; where it has stock already it may stay and change', async () => {
+    const isActive = (isactive: boolean) => books.server.parts.db.asSystem((tx) => sql`update m_item set isactive = ${isactive} where itemname = 'Bolt'`.execute(tx))
+    const row = (qty: string, godown = 'Main'): Row => ({ row: '2', item: 'Bolt', godown, qty, value: '5' })
+    await setStock([line(2, 'Bolt', '3', '10')])
+    await isActive(false)
+    try {
+      expect(await faults('openingstock', [row('3'), row('4')])).toEqual([])
+      expect(await faults('openingstock', [row('4', 'Shop')])).toEqual([['Item', 'Item Bolt is inactive. Make it active in the Items Master first.']])
+      expect(await setStock([line(2, 'Bolt', '4', '10', { seen: await seen('Bolt') })])).toMatchObject({ err: 0 })
+      expect(await setStock([line(7, 'Bolt', '4', '10')], 'Shop')).toMatchObject({ err: 1, errormsg: 'Row 7: Item Bolt is inactive.' })
+    } finally {
+      await isActive(true)
+    }
+  })
+
   test('a fault that only the document finds names the row of the file', async () => {
     expect(await setStock([line(5, 'Bolt', '1', '1'), line(6, 'Paint', '1', '1')])).toMatchObject({ err: 1, errormsg: 'Row 6: Paint is kept in batches: its batch is required.' })
     expect(await books.stock()).toEqual([])

@@ -132,6 +132,8 @@ async function checkStock(ctx: Context, records: readonly OpeningRecord[]): Prom
     const place = stockPlaceKey({ itemid: found.id, godownid: godown?.id ?? 0, batchno })
     const there = places.get(place) ?? []
     if (there.length > 1) faults.push(['Item', `${found.name} has several lines of opening stock there, in ${[...new Set(there.map(({ vno }) => vno))].join(', ')}. Leave one of them.`])
+    // Where the item has stock already, its document keeps it, as the save does.
+    if (!found.isActive && there.length === 0) faults.push(['Item', `Item ${found.name} is inactive. Make it active in the Items Master first.`])
     if (foreign.has(place) && there.length === 0) faults.push(['Item', `Another branch has entered opening stock of ${found.name} in ${godown?.name ?? ''}.`])
     const unitid = unit && unit.id !== fact.unitid ? unit.id : 0
     const isSame = there[0]?.seen === seenText({ qty: record.qty ?? '0', unitid, value: record.value ?? '0', mfgdate: record.mfgdate ?? '', expirydate: record.expirydate ?? '' })

@@ -18,6 +18,10 @@ export interface NamedItem {
   readonly name: string
 }
 
+export interface NamedStockItem extends NamedItem {
+  readonly isActive: boolean
+}
+
 type Found<T> = T & { readonly asked: string; readonly rank: number }
 
 /** By lower-case text as it was asked: of several that answer to a text the best is taken, and two that are as good are none. */
@@ -62,14 +66,14 @@ export async function ledgersNamed(ctx: Context, names: readonly string[]): Prom
 }
 
 /** Items by code or name, else by an alias that one alone has. */
-export async function itemsNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, NamedItem>> {
+export async function itemsNamed(ctx: Context, names: readonly string[]): Promise<ReadonlyMap<string, NamedStockItem>> {
   const { coid } = ctx.session
-  const { rows } = await sql<Found<NamedItem>>`
+  const { rows } = await sql<Found<NamedStockItem>>`
     with a as (${asked(names)})
-    select a.asked, 1 as rank, i.id, i.itemname as name from a join m_item i on i.coid = ${coid} and i.itemname_key = a.asked
-    union all select a.asked, 2, i.id, i.itemname from a join m_item i on i.coid = ${coid} and i.code_key = a.asked
-    union all select a.asked, 3, i.id, i.itemname from a join m_item i on i.coid = ${coid} and i.alias <> '' and lower(i.alias) = a.asked
-    union all select a.asked, 4, i.id, i.itemname from a join m_item i on i.coid = ${coid} and ${ITEM_JOINED.has} and ${ITEM_JOINED.key} = a.asked`.execute(ctx.tx)
+    select a.asked, 1 as rank, i.id, i.itemname as name, i.isactive as "isActive" from a join m_item i on i.coid = ${coid} and i.itemname_key = a.asked
+    union all select a.asked, 2, i.id, i.itemname, i.isactive from a join m_item i on i.coid = ${coid} and i.code_key = a.asked
+    union all select a.asked, 3, i.id, i.itemname, i.isactive from a join m_item i on i.coid = ${coid} and i.alias <> '' and lower(i.alias) = a.asked
+    union all select a.asked, 4, i.id, i.itemname, i.isactive from a join m_item i on i.coid = ${coid} and ${ITEM_JOINED.has} and ${ITEM_JOINED.key} = a.asked`.execute(ctx.tx)
   return best(rows)
 }
 
