@@ -40,6 +40,8 @@ const items = (label: string) => within(screen.getByRole('list', { name: label }
 test('ledgers are previewed with their sums and the difference, confirmed, and sent one by one', async () => {
   const scene = await draw()
   expect(await screen.findByText('Debits are ₹150.00 more than credits.')).toBeTruthy()
+  // That ledger has the difference without the stock, which is no ledger.
+  expect(screen.queryByText(/Opening Balance Difference/)).toBeNull()
   await upload(scene, 'Opening balances of ledgers', 'Particulars,Under,Debit,Credit', 'Cash,,"5,000.00",', 'Capital,Capital Account,,4000', 'Grand Total,,5000,4000')
   expect(scene.asked('openingimport_R_check')).toEqual([{ kind: 'openingledger', rows: [{ row: '2', ledger: 'Cash', group: '', amount: '5000.00', side: 'Dr' }, { row: '3', ledger: 'Capital', group: 'Capital Account', amount: '4000.00', side: 'Cr' }] }])
   expect(items('What this file comes to')).toEqual([

@@ -39,13 +39,19 @@ describe('opening amounts', () => {
         { ledgerid: books.ids.Asha, refno: 'ADV', refdate: '2026-03-01', amount: 200, billtype: 'advance' },
       ],
     )
-    expect(answer).toMatchObject({ err: 0, resu: 'Opening balances differ by 3,500.00: debits are more.' })
+    expect(answer).toMatchObject({ err: 0, resu: 'Debits are ₹3,500.00 more than credits.' })
     expect(await books.balances()).toEqual(['Asha Dr 1000.00', 'Bank Dr 5000.00', 'Opening Balance Difference Cr 3500.00', 'Steel Co Cr 2500.00'])
     expect(await books.open()).toEqual(['Asha / A/8 Dr 400.00', 'Asha / ADV Cr 200.00', 'Asha / A/9 Dr 700.00', 'Asha / Opening Dr 100.00', 'Steel Co / Opening Cr 2500.00'])
     expect(await ledger('Asha')).toMatchObject({ opening: 1000, openingtype: 'Dr' })
     const rows = await books.server.call('openingamt_R_listgrid', { SortCol: 'drconame' })
     expect(rows.map(({ drconame, openingdr, openingcr, TotalCount }) => [drconame, openingdr, openingcr, TotalCount])).toEqual([['Asha', 1000, 0, 3], ['Bank', 5000, 0, 3], ['Steel Co', 0, 2500, 3]])
     expect((await books.server.call('common_R_getlistgrid', { formname: 'openingamt' }))[0]).toMatchObject({ title: 'Opening Amount', listsqlsp: 'openingamt_R_listgrid', addallowed: 1, viewallowed: 1 })
+  })
+
+  test('DOC-005 the difference that a save tells counts the opening stock, as the trial balance does', async () => {
+    await books.save('opening', { edateview: '2026-04-01', kind: 'opening', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 10, rate: 10 }] })
+    expect(await save([entry('Bank', 400, 0), entry('Steel Co', 0, 500)])).toMatchObject({ err: 0, resu: '' })
+    expect(await save([entry('Ravi', 0, 50)])).toMatchObject({ err: 0, resu: 'Credits are ₹50.00 more than debits.' })
   })
 
   test('DOC-005 what the ledger\'s form says holds here, and the other way round; both sides empty take the balance away', async () => {

@@ -14,12 +14,10 @@ export function OpeningNow({ at }: { readonly at: string }) {
   }, [at, refetch])
   if (error || !data) return null
   const sums = sumsOf(data.rows[0])
-  const difference = openingDifference(sums)
   return (
     <Paper withBorder p="sm" role="group" aria-label="Opening balances now">
       <Text size="sm">{`Opening balances now: debits ${rupees(sums.debit)} · stock ${rupees(sums.stock)} · credits ${rupees(sums.credit)}`}</Text>
-      <Text size="sm" fw={600} role="status">{differenceWords(difference)}</Text>
-      {difference !== 0 && <Text size="sm" c="dimmed">The difference stands in Opening Balance Difference, under Suspense A/c, until the balances are complete.</Text>}
+      <Text size="sm" fw={600} role="status">{differenceWords(openingDifference(sums))}</Text>
       {!data.fresh && <AsOf at={data.asOf} fresh={data.fresh} />}
     </Paper>
   )

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { formatAmount } from '../../../domain/indian-format'
-import { fromRupeesText, toRupees, ZERO } from '../../../domain/money'
-import { paise } from '../../../domain/money'
+import { differenceWords, openingDifference } from '../../../definitions/opening-difference'
 import type { Row } from '../../../wire/envelope'
 import { BILLS } from '../../engine/books/opening-bills'
+import { openingSums } from '../../engine/books/opening-state'
 import type { Context } from '../../engine/context'
 import { demandAccess } from '../../engine/master/access'
 import { listParams, placed, questionOf } from '../../engine/master/list'
@@ -96,13 +95,10 @@ async function refuseLine(ctx: Context, index: number, { debit, credit }: Row, l
 
 const ledgerOf = async (ctx: Context, given: unknown): Promise<number> => (typeof given === 'string' ? ((await idBy(ctx, 'debtors', 'drconame', given)) ?? 0) : Number(given))
 
-/** What debits and credits of all opening balances differ by; '' where they are the same. */
+/** What all opening balances and the opening stock differ by, as the trial balance says it; '' where nothing is left. */
 async function difference(ctx: Context): Promise<string> {
-  const { rows } = await sql<{ amount: string }>`
-    select coalesce(sum(case openingtype when 'Cr' then -opening else opening end), 0)::text as amount from m_debtors where coid = ${ctx.session.coid}`.execute(ctx.tx)
-  const amount = fromRupeesText(rows[0]?.amount ?? '0') ?? ZERO
-  if (amount === 0) return ''
-  return `Opening balances differ by ${formatAmount(toRupees(paise(Math.abs(amount))))}: ${amount > 0 ? 'debits' : 'credits'} are more.`
+  const amount = openingDifference(await openingSums(ctx))
+  return amount === 0 ? '' : differenceWords(amount)
 }
 
 const list = z.union([z.string().max(4_000_000), z.array(z.record(z.string(), z.unknown()))]).nullish()
