@@ -21,9 +21,14 @@ export function ServicesCard({ mayEdit }: { readonly mayEdit: boolean }) {
         <Title order={2} size="h4">{session?.claims.coname}</Title>
         <Text c="dimmed">{session?.claims.bname}</Text>
         {bank && BANK_FIELDS.map(({ key, label }) => <Text key={key} size="sm" style={{ overflowWrap: 'anywhere' }}>{label}: {textOf(bank, key) || 'not entered'}</Text>)}
-        {mayEdit && <Anchor component={Link} to={formPath({ id: '1', formname: 'branchprofile', sqlsp: PROCEDURE_NAMES.companyRead, formtitle: 'Branch Profile' })}>Branch Profile</Anchor>}
-        {mayEdit && FIRM_LINKS.map(({ to, label }) => <Anchor key={to} component={Link} to={to}>{label}</Anchor>)}
+        {mayEdit && <CardLink to={formPath({ id: '1', formname: 'branchprofile', sqlsp: PROCEDURE_NAMES.companyRead, formtitle: 'Branch Profile' })} label="Branch Profile" />}
+        {mayEdit && FIRM_LINKS.map((link) => <CardLink key={link.to} {...link} />)}
       </Stack>
     </Paper>
   )
 }
+
+/** On a line of its own, and as high as a finger needs it on a phone. */
+const CardLink = ({ to, label }: { readonly to: string; readonly label: string }) => (
+  <Anchor component={Link} to={to} display="flex" mih="var(--mac-touch)" style={{ alignItems: 'center' }}>{label}</Anchor>
+)
