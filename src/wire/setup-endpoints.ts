@@ -43,3 +43,9 @@ export interface SetupRow {
   /** 1 while the demo companies are being filled. */
   readonly isfilling: number
 }
+
+/** A row of `setup_R_demos`: a demo company that the caller may enter, with its first branch. */
+export interface DemoRow {
+  readonly companyid: string
+  readonly name: string
+}

@@ -35,6 +35,16 @@ test('the steps are done by what the company has, and passed by what its admin s
   expect(await states()).toMatchObject({ company: 'done', branches: 'done', opening: 'open', users: 'done' })
 })
 
+test('demo companies that the caller may enter are told with a branch; others are not', async () => {
+  const { owner, admin, clerk, stranger } = server.people
+  const demos = (as: Person) => server.call('setup_R_demos', {}, undefined, as)
+  expect([await demos(owner), await demos(admin)]).toEqual([[], []])
+  await system(`update company set is_demo = true where coid = ${owner.user.coid}`)
+  const own = [{ companyid: expect.stringMatching(new RegExp(`^${owner.user.coid}-`)), name: 'Anand Traders' }]
+  expect([await demos(owner), await demos(admin), await demos(stranger)]).toEqual([own, own, []])
+  expect((await demos(clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
+})
+
 test('only admins see and pass steps', async () => {
   const { clerk } = server.people
   expect((await status(clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })

@@ -1,5 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { useRead } from '../../call/use-read'
+import { textOf } from '../../ui/read-row'
 import { useSetup, type SetupState } from './use-setup'
 import { useStart } from './use-start'
 
@@ -34,9 +36,27 @@ function Welcome({ state, start, onDemo }: { readonly state: SetupState; readonl
           <Button loading={start.busy === 'start'} onClick={() => void start.startCompany()}>Start my company</Button>
           {state.mayDemo && <Button variant="default" loading={start.busy === 'demo'} onClick={onDemo}>Try the demo</Button>}
         </Group>
-        {state.isFilling && <Text role="status" c="dimmed">The demo companies are being filled. When they are ready, sign in again and choose one.</Text>}
+        {state.isFilling && <Text role="status" c="dimmed">The demo companies are being filled. When they are ready, you can open them here.</Text>}
+        {!state.mayDemo && !state.isFilling && <DemosReady start={start} />}
       </Stack>
     </Card>
+  )
+}
+
+/** The way into what "Try the demo" has filled; nothing where there is no demo that the person may enter. */
+function DemosReady({ start }: { readonly start: Start }) {
+  const { data } = useRead({ kind: 'list', sqlsp: 'setup_R_demos', args: {} })
+  const demos = (data?.rows ?? []).map((row) => ({ companyid: textOf(row, 'companyid'), name: textOf(row, 'name') })).filter(({ companyid }) => companyid !== '')
+  if (demos.length === 0) return null
+  return (
+    <Stack gap="xs">
+      <Text role="status">{demos.length === 1 ? 'The demo company is ready.' : 'The demo companies are ready.'}</Text>
+      <Group gap="sm">
+        {demos.map(({ companyid, name }) => (
+          <Button key={companyid} variant="default" loading={start.busy === companyid} onClick={() => void start.enterBranch(companyid)}>Work in {name}</Button>
+        ))}
+      </Group>
+    </Stack>
   )
 }
 

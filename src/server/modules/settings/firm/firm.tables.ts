@@ -24,8 +24,14 @@ export default `
     group by c.coid order by c.name';
   create or replace function demo_companies() returns integer
     language sql stable security definer set search_path = public as 'select count(*)::integer from company where is_demo';
+  create or replace function demo_places_of_caller() returns table (companyid text, name text)
+    language sql stable security definer set search_path = public as '
+    select distinct on (c.name, c.coid) b.companyid, c.name from company c join branch b using (coid)
+    where c.is_demo and b.is_active and (exists (select from app_user where userid = app_userid() and username = ''admin'')
+      or exists (select from user_branch u where u.userid = app_userid() and u.branchid = b.branchid))
+    order by c.name, c.coid, b.branchid';
   create or replace function administers_company(integer) returns boolean
     language sql stable security definer set search_path = public as
     'select coalesce(bool_and(u.is_company_admin), false) from user_branch u join branch b using (branchid) where u.userid = app_userid() and b.coid = $1';
-  revoke all on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), administers_company(integer) from public;
-  grant execute on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), administers_company(integer) to microac_app;`
+  revoke all on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), demo_places_of_caller(), administers_company(integer) from public;
+  grant execute on function company_name_taken(text), add_branch(text), end_sessions_of_branch(integer), companies_of_caller(), demo_companies(), demo_places_of_caller(), administers_company(integer) to microac_app;`

@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { SETUP_STEPS } from '../../../../wire/setup-endpoints'
+import { type DemoRow, SETUP_STEPS } from '../../../../wire/setup-endpoints'
 import { defineProcedure } from '../../../engine/procedure'
 import { Refusal } from '../../../engine/refusal'
 import { demandSettings } from '../demand-settings'
 import { setupRows } from './setup-status'
 
-/** How far the setup of the company is, and a step that is passed by for now. */
+/** How far the setup of the company is, the demo companies that can be entered instead, and a step that is passed by for now. */
 export default [
   defineProcedure({
     name: 'setup_R_status', kind: 'query', params: {},
     run: async (ctx) => {
       demandSettings(ctx)
       return (await setupRows(ctx)).map((row) => ({ ...row }))
+    },
+  }),
+  defineProcedure({
+    name: 'setup_R_demos', kind: 'query', params: {},
+    run: async (ctx) => {
+      demandSettings(ctx)
+      return (await sql<DemoRow>`select companyid, name from demo_places_of_caller()`.execute(ctx.tx)).rows.map((row) => ({ ...row }))
     },
   }),
   defineProcedure({
