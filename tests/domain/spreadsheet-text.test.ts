@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textNotFormula } from '../../src/domain/spreadsheet-text'
+import { textFromCell, textNotFormula } from '../../src/domain/spreadsheet-text'
 
 test.each([
   ['=1+1', "'=1+1"], ['@sum', "'@sum"], ['-2+3', "'-2+3"], ['+1', "'+1"], ['\uFF1Dcmd', "'\uFF1Dcmd"], ['\uFF0B1', "'\uFF0B1"], ['\uFF0D1', "'\uFF0D1"], ['\uFF20x', "'\uFF20x"],
@@ -14,5 +14,12 @@ test('whatever the text, no part of it begins like a formula, and nothing but ap
     const written = textNotFormula(text)
     for (const part of written.split(/[;,|\t\r\n]/)) expect(part).not.toMatch(/^["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/)
     expect(written.replaceAll("'", '')).toBe(text)
+  }))
+})
+
+test('a name that went out in a CSV file comes back as it was', () => {
+  const names = fc.array(fc.constantFrom('=', '+', '-', '@', '\uFF1D', '\uFF20', ';', ',', '|', ' ', '"', "'", 'a', '1')).map((parts) => parts.join(''))
+  fc.assert(fc.property(names, (name) => {
+    expect(textFromCell(textNotFormula(name))).toBe(name)
   }))
 })
