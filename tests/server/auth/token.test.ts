@@ -2,6 +2,7 @@ import { CompactSign, decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJ
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seal } from '../../../src/wire/codec'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
+import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import { type AuthServer, openAuthServer } from './auth-server'
 
 let server: AuthServer
@@ -12,6 +13,7 @@ afterAll(() => server.close())
 beforeEach(() => server.pass(1))
 
 const live = (token: string, at: AuthServer = server) => at.sessions.authenticate(`Bearer ${token}`)
+const switched = (token: string, branch: string) => server.post(SETUP_ENDPOINTS.place, { companyid: server.at[branch] }, { token })
 
 describe('the token', () => {
   test('AUTH-032 AUTH-033 AUTH-034 its claims are those of the profile, and exp is in seconds, eight hours ahead', async () => {
@@ -115,6 +117,35 @@ describe('the session', () => {
     expect(await live(token)).toBeNull()
     server.pass(5.1 / 60)
     expect(await live(token, elsewhere)).toBeNull()
+  })
+
+  test('a session that switches its branch ends when the one before would have, not eight hours later', async () => {
+    const first = await server.token('asha', 'Pune')
+    server.pass(7 * 60)
+    const answer = await switched(first, 'Nashik')
+    expect(answer.status).toBe(200)
+    const { access_token: second } = JSON.parse(answer.text) as { access_token: string }
+    expect(decodeJwt(second).exp).toBe(decodeJwt(first).exp)
+    expect([await live(first), (await live(second))?.user.bname]).toEqual([null, 'Nashik'])
+    server.pass(61)
+    expect(await live(second)).toBeNull()
+  })
+
+  test('a session that another process ended makes no new one, while this one still trusts what it read of it', async () => {
+    const token = await server.token('asha', 'Pune')
+    expect(await live(token)).not.toBeNull()
+    await (await server.restarted()).sessions.revoke(String(decodeJwt(token).sid))
+    expect(await live(token)).not.toBeNull()
+    const count = () => server.parts.db.asSystem((tx) => tx.selectFrom('session').select('sid').execute())
+    const before = await count()
+    expect(await switched(token, 'Nashik')).toEqual({ status: 401, text: '{"Message":"Authorization has been denied for this request."}' })
+    expect(await count()).toEqual(before)
+  })
+
+  test('of two switches at once from one session one is made', async () => {
+    const token = await server.token('asha', 'Pune')
+    const answers = await Promise.all([switched(token, 'Nashik'), switched(token, 'Nashik')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
   test('AUTH-009 a blocked user and one who lost the branch are out within five seconds; the admin flag follows the database', async () => {

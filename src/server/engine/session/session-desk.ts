@@ -75,9 +75,10 @@ export class SessionDesk implements Sessions {
     return false
   }
 
-  /** What was read of sessions is read again: the limits of a user have changed. */
-  forget(): void {
-    this.#cache.clear()
+  /** What was read of one session, or of all, is read again: it has ended elsewhere, or the limits of a user have changed. */
+  forget(sid?: string): void {
+    if (sid === undefined) this.#cache.clear()
+    else this.#cache.delete(sid)
   }
 
   /** Ends one session, together with `note` where it was not ended already. */

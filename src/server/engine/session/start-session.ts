@@ -19,6 +19,8 @@ export interface SessionStart {
   readonly ip: string
   readonly device: string
   readonly now: Date
+  /** When it ends; the full time of a session where nothing is said. */
+  readonly until?: Date
 }
 
 /** Ended sessions stay this long, for the question who worked from where. */
@@ -34,7 +36,7 @@ export async function startSession(
 ): Promise<OpenedSession> {
   const { key, ip, device, now } = start
   const user = sessionUser(randomUUID(), account, place)
-  const expires = new Date(now.getTime() + SESSION_HOURS * 3_600_000)
+  const expires = start.until ?? new Date(now.getTime() + SESSION_HOURS * 3_600_000)
   await tx.deleteFrom('session').where('expires_at', '<', new Date(now.getTime() - KEPT_MS)).execute()
   await tx
     .insertInto('session')

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { PlaceAnswer } from '../../../wire/setup-endpoints'
+import type { Tables } from '../../db/tables'
+import { Denied } from '../bad-request'
 import type { LiveSession } from '../sessions-contract'
 import { findAccount, placesOf } from './account'
 import { branchesOf, rightsDigest } from './grant'
@@ -26,20 +28,33 @@ const MAY_NOT = 'You cannot work in this branch. Sign in again to see the branch
 /**
  * From one branch into another, or into the same one under its new name, without the password: the session that calls proves it. A
  * session of its own begins, under the key that the device has, and the one before ends. What a sign-in asks of branch, company and address counts here too.
+ * The new session ends when the one before would have: only the password buys time. Throws `Denied` where the one before is over,
+ * which the desk may not know yet.
  */
 export async function switchPlace(desk: SessionDesk, live: LiveSession, { companyid, ip, device, dev }: SwitchCall): Promise<PlaceAnswer> {
   const now = desk.clock()
   const opened = await desk.db.asSystem(async (tx) => {
+    const until = await endOf(tx, live.user.sid, now)
     const account = await findAccount(tx, live.user.username)
     if (!account || account.userid !== live.user.userid || account.is_blocked || !ipIsAllowed(ip, account.ip_allow)) return null
     const place = (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
     if (place?.registration !== 'good') return null
-    const { token, user } = await startSession(tx, desk.secrets, account, place, { key: live.key, ip, device, now })
+    const { token, user } = await startSession(tx, desk.secrets, account, place, { key: live.key, ip, device, now, until })
+    await tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', live.user.sid).execute()
     trailOfSession(tx, user, { action: 'sign-in', ip, after: { device, from: `branch ${live.user.bname} of ${live.user.coname}` } })
     const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
     return { token, grant: await desk.signGrant(user, { rights: '', branches: [], ...rows[0], dev }) }
   })
   if (!opened) return { err: MAY_NOT }
-  await desk.revoke(live.user.sid)
+  desk.forget(live.user.sid)
   return { err: '', access_token: opened.token, grant: opened.grant }
+}
+
+/** When the session ends, its row locked until the switch is through: of two switches at once one finds it ended. Throws `Denied`. */
+async function endOf(tx: Transaction<Tables>, sid: string, now: Date): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    select expires_at from session where sid = ${sid} and revoked_at is null and expires_at > ${now} for update`.execute(tx)
+  const [open] = rows
+  if (!open) throw new Denied()
+  return open.expires_at
 }
