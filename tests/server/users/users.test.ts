@@ -136,6 +136,22 @@ test('ENV-026 ACCT-052 a blocked user is among the blocked ones and comes in aga
   expect((await deeds(id)).map(({ action }) => action)).toContain('block')
 })
 
+test('a block ends the sessions of a user for good: after it is lifted the old token is refused still, and a new sign-in works', async () => {
+  const id = (await rowOf('kiran'))?.id
+  const enter = async () => (await openSession(server.parts, 'kiran', server.people.owner.companyid)).token
+  for (const lift of [
+    () => command('usersdetail_R_block', { id, block: 0 }),
+    () => post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' }),
+  ]) {
+    const stolen = await enter()
+    expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 0, resu: 'Blocked.' })
+    await lift()
+    expect((await rowOf('kiran'))?.is_blocked).toBe(0)
+    expect(await server.parts.sessions.authenticate(`Bearer ${stolen}`, 'even issued')).toBeNull()
+    expect(await server.parts.sessions.authenticate(`Bearer ${await enter()}`, 'even issued')).not.toBeNull()
+  }
+})
+
 test('nobody blocks or deletes himself, and nobody but the developer touches admin', async () => {
   const { owner, admin, stranger } = server.people
   expect(await command('usersdetail_R_block', { id: owner.user.userid, block: 1 })).toMatchObject({ err: 1, errormsg: 'You cannot block yourself.' })

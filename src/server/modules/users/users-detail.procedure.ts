@@ -25,7 +25,7 @@ async function deleteOrApprove(ctx: Context, id: number, type: string): Promise<
   return [{ err: 0, id, resu: 'Deleted!', stype: 'success', stitle: '' }]
 }
 
-/** Blocks or lets in; null turns it round. Who is blocked loses his sessions with their next look into the database, within seconds. */
+/** Blocks or lets in; null turns it round. Who is blocked loses his sessions for good (users.tables.ts), within seconds: with their next look into the database. */
 async function block(ctx: Context, id: number, wanted: boolean | null): Promise<readonly Row[]> {
   if (wanted !== true) {
     const guessed = await shutOut(ctx, id)

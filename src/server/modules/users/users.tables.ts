@@ -1,7 +1,8 @@
 /**
  * What users keep about themselves and what administrators set for them, beside migration 002. The password that an administrator
  * issued is sealed by the server and forgotten with any other change of `pwhash` (OPEN-051). Hashes and sealed texts stay ungranted:
- * calls see only whether they are there.
+ * calls see only whether they are there. Who is blocked loses his sessions for good, however he is blocked: a token that was stolen is
+ * worth nothing after the block is lifted.
  */
 export default `
   alter table app_user add column if not exists fname text not null default '', add column if not exists lname text not null default '',
@@ -25,6 +26,15 @@ export default `
   drop policy if exists tenant on session;
   create policy tenant on session to microac_app using (userid = app_userid() or branchid in (select branchid from branch));
   grant select (sid, userid, branchid, created_at, last_seen_at, expires_at, revoked_at, ip, device) on session to microac_app;
+  create or replace function end_sessions_of_blocked() returns trigger
+    language plpgsql security definer set search_path = public as $$
+  begin
+    update session set revoked_at = now() where userid = new.userid and revoked_at is null;
+    return null;
+  end $$;
+  drop trigger if exists end_sessions on app_user;
+  create trigger end_sessions after update of is_blocked on app_user for each row when (new.is_blocked) execute function end_sessions_of_blocked();
+  update session set revoked_at = now() where revoked_at is null and userid in (select userid from app_user where is_blocked);
 
   create or replace function user_is_elsewhere(integer) returns boolean
     language sql stable security definer set search_path = public as
