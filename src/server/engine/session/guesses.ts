@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 import type { Ticket } from './device-ticket'
 
@@ -12,14 +12,30 @@ export const FAILURE_WINDOW_MINUTES = 15
 export const EVERYWHERE_MAX = 100
 export const EVERYWHERE_MINUTES = 60
 
-/** Whose guesses, from where, when. */
-export interface Guesser {
-  readonly userid: number
+/** Whom guesses are at: a user, or where names are hidden a name that no user has (normalised). */
+type Target = { readonly userid: number } | { readonly unknownName: string }
+
+/** Guesses at whom, from where, when. */
+export type Guesser = Target & {
   readonly ip: string
   /** Of a device on which he has signed in before: it counts by itself, wherever it is. */
   readonly ticket?: Ticket | null
   readonly now: Date
 }
+
+interface Counted {
+  /** Table of the counts by address, and the one of the counts of an hour. */
+  readonly guesses: RawBuilder<unknown>
+  readonly totals: RawBuilder<unknown>
+  /** The column of both that says who it is, and its value. */
+  readonly key: RawBuilder<unknown>
+  readonly value: RawBuilder<unknown>
+}
+
+/** The same statements count both kinds: counted otherwise, guesses side by side or the hundredth would tell which names there are. */
+const countedOf = (target: Target): Counted => 'userid' in target
+  ? { guesses: sql.table('login_guess'), totals: sql.table('app_user'), key: sql.ref('userid'), value: sql`${target.userid}::integer` }
+  : { guesses: sql.table('unknown_guess'), totals: sql.table('unknown_name'), key: sql.ref('name'), value: sql`encode(sha256(convert_to(lower(${target.unknownName}), 'UTF8')), 'hex')` }
 
 /** What stands in `login_guess.ip`: the address, or the device that holds a ticket. */
 const placeOf = ({ ip, ticket }: Guesser): string => (ticket ? `device ${ticket.id}` : ip)
@@ -32,33 +48,38 @@ const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime
  * that ends by itself. True where he is shut out at this address now.
  */
 export async function countFailure(tx: Tx, guesser: Guesser): Promise<boolean> {
-  const { userid, now } = guesser
+  const { now } = guesser
+  const { guesses, totals, key, value } = countedOf(guesser)
+  if ('unknownName' in guesser) await sql`insert into unknown_name (name) values (${value}) on conflict do nothing`.execute(tx)
   await sql`
-    insert into login_guess as g (userid, ip, failed_count, last_failed_at) values (${userid}, ${placeOf(guesser)}, 1, ${now})
-    on conflict (userid, ip) do update set last_failed_at = excluded.last_failed_at,
+    insert into ${guesses} as g (${key}, ip, failed_count, last_failed_at) values (${value}, ${placeOf(guesser)}, 1, ${now})
+    on conflict (${key}, ip) do update set last_failed_at = excluded.last_failed_at,
       failed_count = case when g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} then g.failed_count + 1 else 1 end,
       is_blocked = g.is_blocked or (g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} and g.failed_count + 1 >= ${sql.lit(FAILURES_MAX)})`.execute(tx)
   const isNewHour = sql`last_failed_at is null or last_failed_at <= ${minutesBefore(now, EVERYWHERE_MINUTES)}`
   await sql`
-    update app_user set failed_count = case when ${isNewHour} then 1 else failed_count + 1 end, last_failed_at = case when ${isNewHour} then ${now} else last_failed_at end
-    where userid = ${userid}`.execute(tx)
+    update ${totals} set failed_count = case when ${isNewHour} then 1 else failed_count + 1 end, last_failed_at = case when ${isNewHour} then ${now} else last_failed_at end
+    where ${key} = ${value}`.execute(tx)
   return isShutOut(tx, guesser)
 }
 
-/** Whether guesses have shut the user out at this address or device. */
+/** Whether guesses have shut the user out at this address or device. Who is gone is; a name that nobody has guessed yet is not. */
 export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
-  const { userid, ip, now } = guesser
+  const { ip, now } = guesser
+  const { guesses, totals, key, value } = countedOf(guesser)
+  const known = 'userid' in guesser ? sql`exists (select from session s where s.userid = ${value} and s.ip = ${ip})` : sql`false`
   const { rows } = await sql<{ here: boolean; everywhere: boolean; known: boolean }>`
-    select exists (select from login_guess g where g.userid = u.userid and g.ip = ${placeOf(guesser)} and g.is_blocked) as here,
+    select exists (select from ${guesses} g where g.${key} = ${value} and g.ip = ${placeOf(guesser)} and g.is_blocked) as here,
       u.failed_count >= ${EVERYWHERE_MAX} and u.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)} as everywhere,
-      exists (select from session s where s.userid = u.userid and s.ip = ${ip}) as known
-    from app_user u where u.userid = ${userid}`.execute(tx)
+      ${known} as known
+    from ${totals} u where u.${key} = ${value}`.execute(tx)
   const [found] = rows
-  return !found || found.here || (found.everywhere && !found.known && !guesser.ticket)
+  if (!found) return 'userid' in guesser
+  return found.here || (found.everywhere && !found.known && !guesser.ticket)
 }
 
 /** A right password: earlier wrong ones from this address are forgotten, those from others are not. False where guesses beside this one have shut him out. */
-export async function clearFailures(tx: Tx, guesser: Guesser): Promise<boolean> {
+export async function clearFailures(tx: Tx, guesser: Guesser & { readonly userid: number }): Promise<boolean> {
   if (await isShutOut(tx, guesser)) return false
   await sql`delete from login_guess where userid = ${guesser.userid} and ip = ${placeOf(guesser)} and not is_blocked`.execute(tx)
   return true

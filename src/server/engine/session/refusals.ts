@@ -1,5 +1,5 @@
 import type { Account } from './account'
-import { countFailure, isShutOut } from './guesses'
+import { countFailure, isShutOut, type Guesser } from './guesses'
 import { ipIsAllowed } from './ip-allow'
 import type { Login } from './login-blob'
 import { LOCKED_OUT, said, type Outcome } from './outcome'
@@ -7,7 +7,10 @@ import { compareWithNobody, secretMatches } from './passwords'
 import type { SignInCall, SignInDesk } from './sign-in-desk'
 import { ipText, SIGN_IN_TEXT } from './sign-in-texts'
 import { normalUserName } from './user-name'
-import { UNKNOWN, UNKNOWN_LOCKED, unknownShutOut } from './unknown-name'
+
+/** Under these `login_attempt` keeps guesses at a name that no user has. */
+const UNKNOWN = 'unknown user'
+const UNKNOWN_LOCKED = 'unknown user locked out'
 
 const locked = (name: string): Outcome => said(name, 'locked', SIGN_IN_TEXT.locked)
 
@@ -17,10 +20,8 @@ export async function refuseUnknown(desk: SignInDesk, call: SignInCall, { userna
     await compareWithNobody(password)
     return said(UNKNOWN, 'wrongUser', SIGN_IN_TEXT.wrong)
   }
-  const shut = await desk.sessions.db.asSystem((tx) => unknownShutOut(tx, { username: normalUserName(username), ip: call.ip, now }), 'read')
-  if (shut === 'before') return locked('locked')
-  await compareWithNobody(password)
-  return shut === 'now' ? locked(UNKNOWN_LOCKED) : said(UNKNOWN, 'wrongLogin', SIGN_IN_TEXT.wrong)
+  const guesser = { unknownName: normalUserName(username), ip: call.ip, now }
+  return (await countedFault(desk, guesser, () => compareWithNobody(password), { wrong: UNKNOWN, lockedOut: UNKNOWN_LOCKED })) ?? said(UNKNOWN, 'wrongLogin', SIGN_IN_TEXT.wrong)
 }
 
 /**
@@ -39,8 +40,19 @@ export async function refusal(desk: SignInDesk, call: SignInCall, login: Login, 
 
 async function guessFault(desk: SignInDesk, call: SignInCall, login: Login, account: Account, now: Date): Promise<Outcome | null> {
   const guesser = { userid: account.userid, ip: call.ip, ticket: call.ticket, now }
-  if (await desk.sessions.db.asSystem((tx) => isShutOut(tx, guesser))) return locked('locked')
-  if (await secretMatches(account.pwhash, login.password)) return null
-  const isLocked = await desk.sessions.db.asSystem((tx) => countFailure(tx, guesser))
-  return isLocked ? locked(LOCKED_OUT) : said('wrong password', 'wrongLogin', SIGN_IN_TEXT.wrong)
+  return countedFault(desk, guesser, () => secretMatches(account.pwhash, login.password), { wrong: 'wrong password', lockedOut: LOCKED_OUT })
+}
+
+interface Names {
+  readonly wrong: string
+  readonly lockedOut: string
+}
+
+/** One way for a user and for a name that nobody has: a look at the count, one password hash, and the count in one statement. Null where `matches`. */
+async function countedFault(desk: SignInDesk, guesser: Guesser, matches: () => Promise<boolean>, names: Names): Promise<Outcome | null> {
+  const { db } = desk.sessions
+  if (await db.asSystem((tx) => isShutOut(tx, guesser))) return locked('locked')
+  if (await matches()) return null
+  const isLocked = await db.asSystem((tx) => countFailure(tx, guesser))
+  return isLocked ? locked(names.lockedOut) : said(names.wrong, 'wrongLogin', SIGN_IN_TEXT.wrong)
 }
