@@ -89,6 +89,16 @@ test('only an admin of the company sees and changes it and its branches', async 
   }
 })
 
+test('a save from an old version shows the record to who may see it, and to nobody else', async () => {
+  const { owner, clerk } = server.people
+  for (const [name, args] of [['companymaster', COMPANY], ['branchmaster', { ...BRANCH, id: owner.user.branchid }]] as const) {
+    expect((await save(`${name}_R_save`, args, owner, 999))[0], name).toMatchObject({ errkey: 'op_conflict' })
+    const [answer] = await save(`${name}_R_save`, args, clerk, 999)
+    expect(answer, name).toMatchObject({ err: 1, errkey: 'rights' })
+    expect(JSON.stringify(answer)).not.toContain('rowver')
+  }
+})
+
 test('a branch is added with the state of its own, and who added it may enter it', async () => {
   const gstin = gstinOf('29', PAN)
   const [made] = await save('branchmaster_R_save', { ...BRANCH, gstin, state: '', bpincode: '590001', baddress: 'Khade Bazaar' })

@@ -42,7 +42,11 @@ export default [
   }),
   defineProcedure({
     name: 'branchmaster_R_save', kind: 'command', params: { id: idParam, ...shape, isactive: flag, formmnu: text },
-    current: async (ctx, { id }) => (id === 0 ? null : branchRecord(ctx, id, true)),
+    // An answer op_conflict carries the whole record, so it is for those alone who may see it.
+    current: async (ctx, { id }) => {
+      demandSettings(ctx)
+      return id === 0 ? null : branchRecord(ctx, id, true)
+    },
     run: (ctx, { id, isactive, ...given }) => saveBranch(ctx, id, { ...given, isactive: isactive === undefined || isactive === null ? true : isOn(isactive) }),
   }),
 ]
