@@ -22,6 +22,18 @@ export function refuseUnstorable(procedure: Procedure, { args, op }: Call): void
   }
 }
 
+/** The same of what an endpoint beside the envelope is given. Throws `BadRequest`, which names the field. */
+export function refuseUnstorableFields(given: unknown): void {
+  if (typeof given !== 'object' || given === null) return
+  for (const [name, value] of Object.entries(given)) {
+    const fault = faultIn(value)
+    if (fault) throw new BadRequest(`${name} ${fault}`)
+  }
+}
+
+/** Whether every text in the value can be stored, those in JSON text included. */
+export const isAllStorable = (value: unknown): boolean => faultIn(value) === null
+
 /** Goes through the value without recursion: its depth is what is in doubt. */
 function faultIn(value: unknown): string | null {
   const left: { readonly one: unknown; readonly depth: number }[] = [{ one: value, depth: 0 }]

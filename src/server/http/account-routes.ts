@@ -5,10 +5,11 @@ import { Forbidden, Refusal } from '../engine/refusal'
 import type { ServerParts } from '../engine/server-parts'
 import type { EndpointCaller } from '../engine/session/as-caller'
 import { plainIp } from '../engine/session/ip-allow'
+import { refuseUnstorableFields } from '../engine/storable'
 
 type Deed<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => Promise<string | object>
 
-/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. */
+/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. What no column can hold comes to no deed. */
 export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
   return <T>(path: string, schema: z.ZodType<T>, deed: Deed<T>): void => {
     app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
@@ -16,6 +17,7 @@ export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
       if (!live) throw new Denied()
       const body = schema.safeParse(request.body)
       if (!body.success) throw new BadRequest(faultOf(body.error))
+      refuseUnstorableFields(body.data)
       const said = await deed({ live, ip: plainIp(request.ip) }, body.data, request).catch(refusalText)
       void reply.header('cache-control', 'no-store')
       return typeof said === 'string' ? reply.type('text/plain; charset=utf-8').send(said) : said

@@ -93,15 +93,29 @@ interface Form {
 /** ENV-048: `id` is the record, `type` the form it belongs to; `filesize`, `attachid` and `RequestFiles` only repeat what the file says. */
 async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new BadRequest('The file must be sent as multipart/form-data.')
-  const texts: Record<string, unknown> = {}
-  let file: { readonly bytes: Buffer; readonly name: string } | null = null
-  for await (const part of request.parts()) {
-    if (part.type === 'file') file = { bytes: await part.toBuffer(), name: part.filename ?? '' }
-    else texts[part.fieldname.toLowerCase()] = part.value
-  }
+  const { texts, file } = await partsOf(request).catch((error: unknown) => {
+    // Fastify's own refusals have a status; what the parser says of a form without a boundary or without an end has none.
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw new BadRequest('The form was cut off or is no multipart/form-data. Send the file again.')
+  })
   if (!file) throw new BadRequest(ATTACHMENT_WORDS.noneText)
   if (String(texts.id) === '0') throw new BadRequest(ATTACHMENT_WORDS.unsaved)
   const fields = formFields.safeParse({ id: texts.id, formname: texts.type })
   if (!fields.success) throw new BadRequest('id must be the number of a record, and type the name of its form.')
   return { ...file, fields: { recid: fields.data.id, formname: fields.data.formname } }
+}
+
+interface Parts {
+  readonly texts: Readonly<Record<string, unknown>>
+  readonly file: { readonly bytes: Buffer; readonly name: string } | null
+}
+
+async function partsOf(request: FastifyRequest): Promise<Parts> {
+  const texts: Record<string, unknown> = {}
+  let file: Parts['file'] = null
+  for await (const part of request.parts()) {
+    if (part.type === 'file') file = { bytes: await part.toBuffer(), name: part.filename ?? '' }
+    else texts[part.fieldname.toLowerCase()] = part.value
+  }
+  return { texts, file }
 }

@@ -11,7 +11,9 @@ import { startCompany } from '../modules/settings/guide/start-company'
 import { accountRoutes } from './account-routes'
 
 const NO_DEMO = 'This server has no demo.'
-const removal = z.object({ coid: z.number().int().positive(), name: z.string().max(200) })
+/** The largest number that the column of company ids holds. */
+const COID_MAX = 2 ** 31 - 1
+const removal = z.object({ coid: z.number().int().positive().max(COID_MAX), name: z.string().max(200) })
 const place = z.object({ companyid: z.string().min(1).max(50), dev: z.string().max(64).default('') })
 const DEVICE_MAX = 200
 

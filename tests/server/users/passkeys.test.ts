@@ -124,6 +124,14 @@ test('AUTH-012 texts that are no signature are refused, and a signature of anoth
   expect(await login({ passkey: JSON.stringify(signed) })).toMatchObject({ err: SIGN_IN_TEXT.passkeyWrong })
 })
 
+test('a challenge or the name of a key that cannot be stored is refused like any other that is wrong', async () => {
+  await withApp()
+  const key = await register()
+  const wrong = { gotostep: LOGIN_STEP.pin, err: SIGN_IN_TEXT.passkeyWrong }
+  for (const challenge of ['\u0000', 'a\ud83d']) expect(await login({ passkey: key.get(JSON.stringify({ challenge })) })).toMatchObject(wrong)
+  expect(await login({ passkey: JSON.stringify({ ...JSON.parse(key.get(await asked())), id: '\u0000' }) })).toMatchObject(wrong)
+})
+
 test('AUTH-009 wrong signatures count like wrong codes: the fifth locks the user out', async () => {
   await withApp()
   await register()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../../db/tables'
+import { isAllStorable, isStorable } from '../storable'
 import type { RelyingParty } from './relying-party'
 
 type Tx = Transaction<Tables>
@@ -36,7 +37,7 @@ export async function takeChallenge(tx: Tx, challenge: string, { userid, purpose
   return rows.length > 0
 }
 
-const clientData = z.object({ challenge: z.string().max(200) })
+const clientData = z.object({ challenge: z.string().max(200).refine(isStorable) })
 
 /** The challenge that the browser says it signed; '' where it says none. */
 export function challengeOf(clientDataJSON: string): string {
@@ -47,8 +48,9 @@ export function challengeOf(clientDataJSON: string): string {
   }
 }
 
-/** What a browser answers, as JSON text: the shape of `schema`, or null. */
+/** What a browser answers, as JSON text: the shape of `schema`, or null, also for what no column holds and so no passkey is called. */
 export function readCredential<T>(schema: z.ZodType<T>, text: string): T | null {
+  if (!isAllStorable(text)) return null
   try {
     return schema.parse(JSON.parse(text))
   } catch {
