@@ -45,6 +45,20 @@ test('ENV-023 AUTH-009 wrong guesses at the old password count towards the lock-
   expect((await change(token, PASSWORD, 'new-word')).status).toBe(401)
 })
 
+test('what strangers guess at the address of a session, or everywhere, makes no typo end it; its own guesses do, whatever addresses they come from', async () => {
+  const token = await server.token('ravi', 'Pune', { pin: '4321' })
+  const typo = async (ip?: string) => JSON.parse((await server.post(URL, { oldpassword: 'typo', newpassword: 'new-word' }, { token, ip })).text) as { err?: string }
+  const WRONG = { err: 'The current password is incorrect.' }
+  for (let go = 0; go < 4; go++) await server.signIn({ username: 'ravi', password: 'guess' })
+  expect(await typo()).toEqual(WRONG)
+  expect(await server.sessions.authenticate(`Bearer ${token}`)).not.toBeNull()
+  await server.parts.db.asSystem((tx) => tx.updateTable('app_user').set({ failed_count: 100, last_failed_at: server.now() }).where('username', '=', 'ravi').execute())
+  expect(await typo('10.30.0.1')).toEqual(WRONG)
+  expect(await server.sessions.authenticate(`Bearer ${token}`)).not.toBeNull()
+  for (const ip of ['10.30.0.2', '10.30.0.3', '10.30.0.4']) expect(await typo(ip)).toEqual(WRONG)
+  expect(await server.sessions.authenticate(`Bearer ${token}`)).toBeNull()
+})
+
 test('ENV-023 without a session it is denied; a broken body is a bad request', async () => {
   expect((await change('none', PASSWORD, 'new-word')).answer.Message).toBe('Authorization has been denied for this request.')
   const token = await server.token('vijay', 'Pune')

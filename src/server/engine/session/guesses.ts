@@ -20,6 +20,8 @@ export type Guesser = Target & {
   readonly ip: string
   /** Of a device on which he has signed in before: it counts by itself, wherever it is. */
   readonly ticket?: Ticket | null
+  /** Of a session that is open: what is guessed from within it counts by itself, whatever others guess at its address. */
+  readonly sid?: string
   readonly now: Date
 }
 
@@ -37,8 +39,8 @@ const countedOf = (target: Target): Counted => 'userid' in target
   ? { guesses: sql.table('login_guess'), totals: sql.table('app_user'), key: sql.ref('userid'), value: sql`${target.userid}::integer` }
   : { guesses: sql.table('unknown_guess'), totals: sql.table('unknown_name'), key: sql.ref('name'), value: sql`encode(sha256(convert_to(lower(${target.unknownName}), 'UTF8')), 'hex')` }
 
-/** What stands in `login_guess.ip`: the address, or the device that holds a ticket. */
-const placeOf = ({ ip, ticket }: Guesser): string => (ticket ? `device ${ticket.id}` : ip)
+/** What stands in `login_guess.ip`: the address, the device that holds a ticket, or the session. */
+const placeOf = ({ ip, ticket, sid }: Guesser): string => (sid ? `session ${sid}` : ticket ? `device ${ticket.id}` : ip)
 
 const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 
@@ -49,18 +51,35 @@ const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime
  */
 export async function countFailure(tx: Tx, guesser: Guesser): Promise<boolean> {
   const { now } = guesser
-  const { guesses, totals, key, value } = countedOf(guesser)
+  const { totals, key, value } = countedOf(guesser)
   if ('unknownName' in guesser) await sql`insert into unknown_name (name) values (${value}) on conflict do nothing`.execute(tx)
-  await sql`
-    insert into ${guesses} as g (${key}, ip, failed_count, last_failed_at) values (${value}, ${placeOf(guesser)}, 1, ${now})
-    on conflict (${key}, ip) do update set last_failed_at = excluded.last_failed_at,
-      failed_count = case when g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} then g.failed_count + 1 else 1 end,
-      is_blocked = g.is_blocked or (g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} and g.failed_count + 1 >= ${sql.lit(FAILURES_MAX)})`.execute(tx)
+  await countHere(tx, guesser)
   const isNewHour = sql`last_failed_at is null or last_failed_at <= ${minutesBefore(now, EVERYWHERE_MINUTES)}`
   await sql`
     update ${totals} set failed_count = case when ${isNewHour} then 1 else failed_count + 1 end, last_failed_at = case when ${isNewHour} then ${now} else last_failed_at end
     where ${key} = ${value}`.execute(tx)
   return isShutOut(tx, guesser)
+}
+
+async function countHere(tx: Tx, guesser: Guesser): Promise<void> {
+  const { now } = guesser
+  const { guesses, key, value } = countedOf(guesser)
+  await sql`
+    insert into ${guesses} as g (${key}, ip, failed_count, last_failed_at) values (${value}, ${placeOf(guesser)}, 1, ${now})
+    on conflict (${key}, ip) do update set last_failed_at = excluded.last_failed_at,
+      failed_count = case when g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} then g.failed_count + 1 else 1 end,
+      is_blocked = g.is_blocked or (g.last_failed_at > ${minutesBefore(now, FAILURE_WINDOW_MINUTES)} and g.failed_count + 1 >= ${sql.lit(FAILURES_MAX)})`.execute(tx)
+}
+
+/**
+ * Counts a guess from within an open session, beside `countFailure` at its address. True where the session is to end: its own guesses
+ * are counted, so that strangers who guess at the same address cannot make one typo end it. Its count ends with it.
+ */
+export async function countOwnGuess(tx: Tx, session: { readonly userid: number; readonly sid: string; readonly ip: string; readonly now: Date }): Promise<boolean> {
+  await countHere(tx, session)
+  if (!(await isShutOut(tx, session))) return false
+  await sql`delete from login_guess where userid = ${session.userid} and ip = ${placeOf(session)}`.execute(tx)
+  return true
 }
 
 /** Whether guesses have shut the user out at this address or device. Who is gone is; a name that nobody has guessed yet is not. */
@@ -75,7 +94,7 @@ export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
     from ${totals} u where u.${key} = ${value}`.execute(tx)
   const [found] = rows
   if (!found) return 'userid' in guesser
-  return found.here || (found.everywhere && !found.known && !guesser.ticket)
+  return found.here || (found.everywhere && !found.known && !guesser.ticket && !guesser.sid)
 }
 
 /** A right password: earlier wrong ones from this address are forgotten, those from others are not. False where guesses beside this one have shut him out. */

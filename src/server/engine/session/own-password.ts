@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 import type { SessionUser } from '../context'
 import { findAccount } from './account'
-import { countFailure } from './guesses'
+import { countFailure, countOwnGuess } from './guesses'
 import { noteAttempt } from './login-record'
 import { LOCKED_OUT } from './outcome'
 import { secretMatches } from './passwords'
@@ -17,17 +17,21 @@ export type GuessOrigin = Origin & { readonly lockedOut: (user: SessionUser) => 
 
 /**
  * Whether this is the password of the user who is signed in. A wrong one counts towards the lock-out like one at the sign-in, for a stolen
- * session is no licence to guess; the guess that shuts the user out ends the session as well.
+ * session is no licence to guess. It counts against the session too, which ends by its own guesses alone: those of strangers at the
+ * same address are none of it.
  */
 export async function isOwnPassword(sessions: SessionDesk, user: SessionUser, password: string, origin: GuessOrigin, now: Date): Promise<boolean> {
   const account = await sessions.db.asSystem((tx) => findAccount(tx, user.username))
   if (account && (await secretMatches(account.pwhash, password))) return true
-  const isLocked = await sessions.db.asSystem((tx) => countFailure(tx, { userid: user.userid, ip: origin.ip, now }))
-  if (!isLocked) return false
-  await sessions.db.asSystem((tx) => noteOfUser(tx, user, 'lock-out', origin, now))
+  const guesser = { userid: user.userid, ip: origin.ip, now }
+  const { isLocked, isOver } = await sessions.db.asSystem(async (tx) => ({
+    isLocked: await countFailure(tx, guesser),
+    isOver: await countOwnGuess(tx, { ...guesser, sid: user.sid }),
+  }))
+  if (isLocked || isOver) await sessions.db.asSystem((tx) => noteOfUser(tx, user, 'lock-out', origin, now))
   // Guessed from within it, so it may be stolen; his other sessions are none of it.
-  await sessions.revoke(user.sid)
-  origin.lockedOut(user)
+  if (isOver) await sessions.revoke(user.sid)
+  if (isLocked || isOver) origin.lockedOut(user)
   return false
 }
 
