@@ -16,7 +16,7 @@ import { emailSettings, saveEmailSettings } from '../modules/settings/email-sett
 import { createLogin, createPayload } from '../modules/users/create-login'
 import { endSession } from '../modules/users/end-session'
 import { issuePassword, viewPassword } from '../modules/users/issued-password'
-import { byName, demandUserManager, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
+import { byName, decidesAbout, demandUserManager, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
 import { limitsPayload, saveSignInLimits } from '../modules/users/sign-in-limits'
 import { accountRoutes, refusalText } from './account-routes'
 
@@ -52,17 +52,17 @@ async function deleteUser(parts: ServerParts, caller: EndpointCaller, username: 
 }
 
 async function unlock(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {
-  const user = await asCaller(parts, caller, async (ctx) => {
+  const { user, ends } = await asCaller(parts, caller, async (ctx) => {
     demandUserManager(ctx)
     const { rows } = await sql<{ userid: number; username: string; isblocked: boolean }>`select userid, username, is_blocked as isblocked from app_user where ${byName(username)}`.execute(ctx.tx)
     const [found] = rows
-    // What strangers guessed is taken from anybody; what an administrator decided, by who manages that user.
-    if (found && !found.isblocked) return found
+    // What strangers guessed at an address is taken from anybody; what an administrator decided and the count of the hour, by who manages that user.
+    if (found && !found.isblocked) return { user: found, ends: (await decidesAbout(ctx, found)) ? 'all' : 'addresses' } as const
     const managed = await managedUser(ctx, byName(username))
     await refuseShared(ctx, managed, 'unblock')
-    return managed
+    return { user: managed, ends: 'all' } as const
   })
-  await parts.db.asSystem((tx) => unlockUser(tx, user.username, caller.live.user, caller.ip))
+  await parts.db.asSystem((tx) => unlockUser(tx, user.username, caller.live.user, caller.ip, ends))
   return ACCOUNT_SAID.unlocked
 }
 

@@ -152,6 +152,22 @@ test('a block ends the sessions of a user for good: after it is lifted the old t
   }
 })
 
+test('who opens an address for admin, or for a user of another company too, leaves the count of the hour; of his own users he ends it', async () => {
+  const { owner, stranger, admin } = server.people
+  const system = <T>(work: Parameters<typeof server.parts.db.asSystem<T>>[0]) => server.parts.db.asSystem(work)
+  const shared = (await system((tx) => createUser(tx, { username: 'shared', fullname: 'Shared', password: PASSWORD, branches: [owner, stranger].map(({ user }) => ({ branchid: user.branchid, companyAdmin: false })) })))
+  const own = Number((await rowOf('kiran'))?.id)
+  const left = async (userid: number) => (await system((tx) => sql<Row>`select failed_count as hour, (select count(*)::int from login_guess g where g.userid = u.userid and is_blocked) as shut from app_user u where userid = ${userid}`.execute(tx))).rows[0]
+  for (const [username, userid, hour] of [['admin', admin.user.userid, 40], ['shared', shared, 40], ['kiran', own, 0]] as const)
+    for (const open of [() => command('usersdetail_R_block', { id: userid, block: 0 }), () => post(ACCOUNT_ENDPOINTS.unlock, { username })]) {
+      await system((tx) => sql`update app_user set failed_count = 40, last_failed_at = now() where userid = ${userid}`.execute(tx))
+      await system((tx) => sql`insert into login_guess values (${userid}, '198.51.100.9', 5, now(), true)`.execute(tx))
+      await open()
+      expect(await left(userid), username).toEqual({ hour, shut: 0 })
+    }
+  await system((tx) => sql`delete from app_user where userid = ${shared}`.execute(tx))
+})
+
 test('nobody blocks or deletes himself, and nobody but the developer touches admin', async () => {
   const { owner, admin, stranger } = server.people
   expect(await command('usersdetail_R_block', { id: owner.user.userid, block: 1 })).toMatchObject({ err: 1, errormsg: 'You cannot block yourself.' })

@@ -104,7 +104,12 @@ export async function clearFailures(tx: Tx, guesser: Guesser & { readonly userid
   return true
 }
 
-/** Lets the user in again wherever guesses have shut him out. */
+/** Lets the user in again at the addresses where guesses have shut him out; the count of the hour goes on. */
+export async function openAddresses(tx: Tx, userid: number): Promise<void> {
+  await sql`delete from login_guess where userid = ${userid} and is_blocked`.execute(tx)
+}
+
+/** Lets the user in again wherever guesses have shut him out. For who manages him: it gives strangers another hundred guesses. */
 export async function forgetGuesses(tx: Tx, userid: number): Promise<void> {
   await sql`delete from login_guess where userid = ${userid}`.execute(tx)
   await sql`update app_user set failed_count = 0, last_failed_at = null where userid = ${userid}`.execute(tx)

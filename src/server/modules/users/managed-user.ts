@@ -47,9 +47,19 @@ export function refuseSelf({ session }: Context, user: ManagedUser, what: string
 
 /** What counts in every company (password, block) is not decided by the admin of one where the user works in another too. */
 export async function refuseShared(ctx: Context, user: ManagedUser, what: string): Promise<void> {
-  if (ctx.session.isDeveloper) return
-  const { rows } = await sql<{ elsewhere: boolean }>`select user_is_elsewhere(${user.userid}) as elsewhere`.execute(ctx.tx)
-  if (rows[0]?.elsewhere) throw new Refusal('username', `${user.username} works for another company too: only admin may ${what} him. You may delete him from this company.`)
+  if (await isElsewhere(ctx, user.userid)) throw new Refusal('username', `${user.username} works for another company too: only admin may ${what} him. You may delete him from this company.`)
+}
+
+/** Whether the caller, who manages users, decides alone about this one: not about admin, nor about who works for another company too. */
+export async function decidesAbout(ctx: Context, { userid, username }: Pick<ManagedUser, 'userid' | 'username'>): Promise<boolean> {
+  return ctx.session.isDeveloper || (username !== DEVELOPER && !(await isElsewhere(ctx, userid)))
+}
+
+/** False for the developer, who decides in every company. */
+async function isElsewhere(ctx: Context, userid: number): Promise<boolean> {
+  if (ctx.session.isDeveloper) return false
+  const { rows } = await sql<{ elsewhere: boolean }>`select user_is_elsewhere(${userid}) as elsewhere`.execute(ctx.tx)
+  return rows[0]?.elsewhere ?? false
 }
 
 /** Takes a user out of this company, with his rights and sessions there; he is gone altogether where he may enter no other. */

@@ -6,8 +6,8 @@ import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
-import { forgetGuesses } from '../../engine/session/guesses'
-import { byId, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser } from './managed-user'
+import { forgetGuesses, openAddresses } from '../../engine/session/guesses'
+import { byId, decidesAbout, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser } from './managed-user'
 import { GRID_PARAMS, userRows } from './user-list'
 
 const userid = z.coerce.number().int().positive()
@@ -49,9 +49,13 @@ async function shutOut(ctx: Context, id: number): Promise<{ readonly userid: num
   return rows[0]
 }
 
-/** Strangers can shut anybody out by guessing: whoever manages users ends it for everybody, and gives nobody more by it than he had. */
-async function letIn(ctx: Context, { userid: id }: { readonly userid: number }): Promise<readonly Row[]> {
-  await forgetGuesses(ctx.tx, id)
+/**
+ * Strangers can shut anybody out by guessing: whoever manages users opens the addresses again for everybody, and gives nobody more by it
+ * than he had. The hundred guesses of an hour begin anew only where he decides about the user.
+ */
+async function letIn(ctx: Context, user: { readonly userid: number; readonly username: string }): Promise<readonly Row[]> {
+  const id = user.userid
+  await ((await decidesAbout(ctx, user)) ? forgetGuesses : openAddresses)(ctx.tx, id)
   await audit(ctx, { entity: 'user', recid: id, action: 'unlock', before: { isshutout: true }, after: { isshutout: false } })
   return [{ err: 0, id, resu: 'Unblocked.', stype: 'success', stitle: '' }]
 }
