@@ -8,7 +8,7 @@ import { buildApp } from '../../../src/server/http/app'
 import { sealLogin } from '../../../src/wire/codec'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import type { LoginAnswer } from '../../../src/wire/session'
-import { openTestServer } from '../harness'
+import { openTestServer, type TestServerOptions } from '../harness'
 
 export const PASSWORD = 'right-12345'
 export const START = new Date('2026-11-21T04:00:00Z')
@@ -57,10 +57,10 @@ export interface AuthServer {
   close(): Promise<void>
 }
 
-/** Companies, branches and users of every standing. */
-export async function openAuthServer(more: Partial<ServerParts> = {}): Promise<AuthServer> {
+/** Companies, branches and users of every standing; the tables of the declarations where `schema` says so. */
+export async function openAuthServer(more: Partial<ServerParts> = {}, schema: Pick<TestServerOptions, 'schema'> = {}): Promise<AuthServer> {
   let made: Made = { at: {}, coidOf: {} }
-  const server = await openTestServer({ parts: more, setUp: async ({ db }) => void (made = await seed(db)) })
+  const server = await openTestServer({ ...schema, parts: more, setUp: async ({ db }) => void (made = await seed(db)) })
   let now = START
   const setClock = (at: Date): void => server.setClock((now = at))
   setClock(START)

@@ -6,7 +6,7 @@ import { type AuthServer, openAuthServer, PASSWORD } from './auth-server'
 
 let server: AuthServer
 beforeAll(async () => {
-  server = await openAuthServer()
+  server = await openAuthServer({}, { schema: true })
 })
 afterAll(() => server.close())
 // The rate limits are of other tests.
