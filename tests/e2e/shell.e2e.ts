@@ -16,7 +16,7 @@ test('SHELL-001 SHELL-002 SHELL-003 SHELL-004 SHELL-005 SHELL-014 the frame: com
     await page.waitForURL(/\/$/)
     await page.getByRole('button', { name: 'Menu drawer' }).click()
     await expect.poll(async () => (await drawer.boundingBox())?.width).toBeLessThan(100)
-    expect(await page.locator('footer').innerText()).toContain('2012-2025')
+    await expect.poll(() => page.locator('footer').innerText()).toContain('2012-2025')
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL(/\/login/)

@@ -36,7 +36,8 @@ export function themeFor(colour: string): MantineThemeOverride {
     focusRing: 'auto',
     components: {
       // One dialog follows another in the same place: while one fades, the library draws the next anew under the pointer, and a press is lost.
-      Modal: { defaultProps: { transitionProps: { duration: 0 } } },
+      // Not nothing: without any fading it would take the focus before it knows where to give it back.
+      Modal: { defaultProps: { transitionProps: { duration: 1 } } },
       Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { transitionProps: { duration: 80 } } },
       Tooltip: { defaultProps: { transitionProps: { duration: 80 } } },
