@@ -128,7 +128,7 @@ async function start(environment: Environment): Promise<Running> {
 function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = (): void => undefined
   const promise = new Promise<void>((settle) => (resolve = settle))
-  return { promise, resolve: () => resolve() }
+  return { promise, resolve }
 }
 
 /** Keeps the heads of the audit trails outside of the database; answers what ends it. */

@@ -1,5 +1,4 @@
 import { existsSync, renameSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openDatabase } from '../db/database'
@@ -29,6 +28,7 @@ export function folderPlace(dataDir: string, id: string, log: Logger): Place {
       return existsSync(aside) ? aside : null
     },
     undo: async () => exchange(aside, to, `${to}.not-started-${id}`),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    // It lies in the folder of the restore, and goes with it.
+    remove: async () => undefined,
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../db/whole-file'
 import { keepSecret } from '../engine/session/secret-files'
 import { sealBytes, unsealBytes } from '../engine/session/seal'
 
@@ -60,9 +61,7 @@ export async function recoveryKey(dataDir: string): Promise<{ readonly code: str
   const kept = JSON.parse(readFileSync(keyFile(dataDir), 'utf8')) as Kept
   if (kept.code) return { code: kept.code, isNew: false }
   const { code, head } = await recoveryFor(Buffer.from(kept.key, 'base64url'))
-  const draft = `${keyFile(dataDir)}.new`
-  writeFileSync(draft, JSON.stringify({ ...kept, ...head, code } satisfies Kept), { mode: 0o600, flush: true })
-  renameSync(draft, keyFile(dataDir))
+  writeWhole(keyFile(dataDir), JSON.stringify({ ...kept, ...head, code } satisfies Kept))
   return { code, isNew: true }
 }
 

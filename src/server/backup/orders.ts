@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { writeWhole } from '../db/whole-file'
 
 /**
  * `npm run backup` beside a running server: only the server may touch its embedded database, so the command puts an order into the data
@@ -64,9 +65,4 @@ async function serveOne(path: string, serve: (folder: string) => Promise<readonl
   } catch (error) {
     writeWhole(answer, JSON.stringify({ lines: [error instanceof Error ? error.message : String(error)], isDone: false } satisfies Answer))
   }
-}
-
-function writeWhole(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
 }

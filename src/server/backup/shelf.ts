@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BACKUP_ENDING, type BackupCheck, type BackupRow } from '../../wire/backups'
+import { writeWhole } from '../db/whole-file'
 import { folderFault } from './failure'
 import { readHead } from './file'
 
@@ -37,8 +38,7 @@ function readCheck(path: string): BackupCheck | null {
 }
 
 export function keepCheck(path: string, check: BackupCheck): void {
-  writeFileSync(`${checkFile(path)}.new`, JSON.stringify(check), { mode: 0o600, flush: true })
-  renameSync(`${checkFile(path)}.new`, checkFile(path))
+  writeWhole(checkFile(path), JSON.stringify(check))
 }
 
 export function removeBackup(folder: string, name: string): void {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupCheck, BackupOrigin, BackupOutcome, RestoreFailure, RestoreOutcome } from '../../wire/backups'
+import { writeWhole } from '../db/whole-file'
 
 /**
  * What a server knows of its backups beside the files: in the data folder and not in the database, for a restored database would bring
@@ -55,7 +56,5 @@ export function readState(dataDir: string): BackupState {
 /** Changes some of it; the file is whole or the one before. Throws where it cannot be written. */
 export function changeState(dataDir: string, change: Partial<BackupState>): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${fileOf(dataDir)}.new`
-  writeFileSync(draft, JSON.stringify({ ...readState(dataDir), ...change }), { mode: 0o600, flush: true })
-  renameSync(draft, fileOf(dataDir))
+  writeWhole(fileOf(dataDir), JSON.stringify({ ...readState(dataDir), ...change }))
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeWhole } from '../db/whole-file'
 import { installationFile } from '../installation'
 import { marksFile } from '../engine/marks'
 import { placeFolder } from './folder-place'
@@ -50,6 +51,5 @@ function exchange(file: string, text: string, id: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
   if (existsSync(file)) renameSync(file, asideOf(file, id))
-  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
-  renameSync(`${file}.new`, file)
+  writeWhole(file, text)
 }

@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../db/whole-file'
 
 /**
  * How far numbers and devices have come, in a file of the data folder beside the database: a database that is put back to yesterday
@@ -66,9 +67,7 @@ export const marksText = ({ numbers, devices }: Marks): string => [...numbers.va
 /** One line each in place of all that was appended; the file is whole or the one before. */
 export function writeMarks(dataDir: string, marks: Marks): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${marksFile(dataDir)}.new`
-  writeFileSync(draft, marksText(marks), { mode: 0o600, flush: true })
-  renameSync(draft, marksFile(dataDir))
+  writeWhole(marksFile(dataDir), marksText(marks))
 }
 
 /** Appends; `failed` is told where it cannot: the save is kept all the same. */
