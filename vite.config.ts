@@ -62,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) =>
               test: {
                 name: 'node',
                 environment: 'node',
+                alias: [{ find: /^\.\/password-cost$/, replacement: at('./tests/server/password-cost.ts') }],
                 // A third of the time of the server's tests went into reading its modules again for every file.
                 isolate: false,
                 include: ['tests/**/*.test.ts'],

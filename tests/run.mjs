@@ -1,10 +1,9 @@
 // `npm test`: every kind of test, one after another, each with its time; the first failure ends the run.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildIfNeeded } from '../src/server/start.mjs'
 import { findChromium } from './e2e/find-chromium.mjs'
 import { withPostgres } from './server/throw-away-postgres.mjs'
 
@@ -26,10 +25,16 @@ const bin = (name) => join(root, 'node_modules/.bin', name)
 function run(title, command, args, env = {}) {
   const started = performance.now()
   console.log(`\n== ${title}`)
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`== ${title}: ${result.status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-  if (result.status !== 0) throw new Error(`${title} failed.`)
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`== ${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+      if (code === 0) resolve()
+      else reject(new Error(`${title} failed.`))
+    })
+  })
 }
 
 const onPostgres = (title, which, env = {}) => withPostgres((url) => run(title, bin('vitest'), ['run', ...which], { ...env, TEST_DATABASE_URL: url }), title)
@@ -39,19 +44,20 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-run('types', bin('tsc'), ['-b'])
-run('lint', bin('oxlint'), ['--deny-warnings'])
-console.log('\n== build')
-buildIfNeeded()
+// Each of them keeps one core busy.
+await Promise.all([
+  run('types', bin('tsc'), ['-b']),
+  run('lint', bin('oxlint'), ['--deny-warnings']).then(() => run('build', process.execPath, [join(root, 'src/server/start.mjs'), '--build-only'], { NODE_ENV: 'production' })),
+])
 // A third worker works while others wait, for an engine, for a server that starts, for a page that draws.
 process.env.TEST_WORKERS ??= '3'
-run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'])
+await run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'])
 await onPostgres('server on a real PostgreSQL', ['--project', 'node', 'tests/server'])
 const chromium = findChromium()
 // Both runs in Chromium together may have one test that passes only at its second try.
 const counted = mkdtempSync(join(tmpdir(), 'microac-retried-'))
 process.on('exit', () => rmSync(counted, { recursive: true, force: true }))
 const inChromium = { CHROME_PATH: chromium, RETRIED_TESTS: join(counted, 'tests') }
-run('end to end in Chromium', bin('vitest'), ['run', '--project', 'e2e', 'tests/e2e'], inChromium)
-run('faults', bin('vitest'), ['run', '--project', 'e2e', 'tests/faults'], inChromium)
+await run('end to end in Chromium', bin('vitest'), ['run', '--project', 'e2e', 'tests/e2e'], inChromium)
+await run('faults', bin('vitest'), ['run', '--project', 'e2e', 'tests/faults'], inChromium)
 await onPostgres('a restore between saves, on a real PostgreSQL', ['--project', 'e2e', 'tests/faults/restore.e2e.ts', '-t', 'a real PostgreSQL'], inChromium)

