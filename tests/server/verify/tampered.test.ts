@@ -8,6 +8,7 @@ import type { Books } from '../books/books'
 
 let books: Books
 let sale: unknown
+let [changed, cancelled, deleted, challan]: unknown[] = []
 let anchors: readonly Anchor[]
 const key = () => books.server.trailKey
 const coid = () => books.server.people.owner.user.coid
@@ -22,12 +23,17 @@ beforeAll(async () => {
   const made = await save('sale', { edateview: '2026-06-10', partyid: 'Asha', godownid: 'Main', items: [...bolts(10, 100), { itemid: 'Visit', qty: 1, rate: 500 }] })
   await done(Promise.resolve(made))
   sale = made.id
-  const changed = await save('sale', { edateview: '2026-06-11', partyid: 'Asha', godownid: 'Main', items: [...bolts(1, 90), ...bolts(2, 95), ...bolts(3, 80)] })
-  await done(save('sale', { id: changed.id, items: [...bolts(1, 90), ...bolts(3, 80)] }))
+  changed = (await save('sale', { edateview: '2026-06-11', partyid: 'Asha', godownid: 'Main', items: [...bolts(1, 90), ...bolts(2, 95), ...bolts(3, 80)] })).id
+  await done(save('sale', { id: changed, items: [...bolts(1, 90), ...bolts(3, 80)] }))
   for (const type of ['cancel', 'delete']) {
     const gone = await save('sale', { edateview: '2026-06-12', partyid: 'Ravi', godownid: 'Main', items: bolts(1, 70) })
     expect((await server.call('sale_R_btndelete_approve', { id: gone.id, type, cancelreason: 'Not wanted' }, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0 })
+    if (type === 'cancel') cancelled = gone.id
+    else deleted = gone.id
   }
+  const came = await save('purchasechallan', { edateview: '2026-06-15', partyid: 'Steel Co', godownid: 'Main', items: bolts(20, 45) })
+  await done(Promise.resolve(came))
+  challan = came.id
   await done(save('receipt', { edateview: '2026-06-20', partyid: 'Asha', accountid: 'Bank', mgrossamt: 500 }))
   await done(save('journal', { edateview: '2026-06-21', entries: [{ ledgerid: 'Rent', debit: 100 }, { ledgerid: 'Bank', credit: 100 }] }))
   await done(save('debtors', { id: books.ids.Ravi, opening: 250, openingtype: 'Dr', creditdays: 45 }))
@@ -133,5 +139,83 @@ describe('what is changed by hand is named', () => {
   test('a trail sealed by another server, and a restored one whose secrets are lost', async () => {
     expect(await after(`update audit_seal set keyid = '00ff00ff00ff00ff' where coid = ${coid()}`)).toEqual([
       expect.stringMatching(/^trail \| link 1 and later \| sealed with the key 00ff00ff00ff00ff \| the secrets of this server have the key [0-9a-f]{16}: they were replaced, or the database comes from another server$/)])
+  })
+})
+
+/** Number of the voucher of a sale. */
+const voucherOf = (recid: unknown) => `(select id from voucher where coid = ${coid()} and entity = 'sale' and recid = ${String(recid)})`
+/** All maintained figures made to say what the rows say, as who knows the tables would. */
+const followed = () => [
+  `delete from ledger_balance where coid = ${coid()}`,
+  `insert into ledger_balance (coid, branchid, ledgerid, month, debit, credit) select coid, branchid, ledgerid, date_trunc('month', edate)::date,
+    coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0)
+    from ledger_entry where coid = ${coid()} group by 1, 2, 3, 4`,
+  `update bill_open b set balance = coalesce((select sum(amount) from bill_entry e where (e.coid, e.ledgerid, e.refno, e.fy) = (b.coid, b.ledgerid, b.refno, b.fy)), 0) where coid = ${coid()}`,
+  `update stock_on_hand s set qty = coalesce((select sum(qty) from stock_move m where (m.coid, m.itemid, m.godownid, m.batchno) = (s.coid, s.itemid, s.godownid, s.batchno)), 0) where coid = ${coid()}`,
+]
+const noReversals = (recid: unknown, ...tables: readonly string[]) => tables.map((table) => `delete from ${table} where coid = ${coid()} and voucherid = ${voucherOf(recid)} and isreversal`)
+/** Entries of 118 from Sales to Rent under a voucher and version. */
+const entries = (voucher: string, version: number, isReversal = false) => [['Rent', 118], ['Sales', -118]].map(([name, amount]) => `
+  insert into ledger_entry (coid, branchid, voucherid, version, isreversal, edate, ledgerid, amount)
+  select coid, branchid, ${voucher}, ${version}, ${isReversal}, '2026-06-10', id, ${String(amount)} from m_debtors where coid = ${coid()} and drconame = '${String(name)}'`)
+
+describe('what was taken back or was never posted is named, though every balance follows it', () => {
+  test('figures that follow the rows tell nothing of themselves', async () => {
+    expect(await after(...followed())).toEqual([])
+  })
+
+  test('the reversal of a cancelled bill is taken away: its entries stand again', async () => {
+    expect(await after(...noReversals(cancelled, 'ledger_entry', 'bill_entry'), ...followed())).toEqual([
+      'posted | Sale MUM/S2627/0003: entries | 4 rows of version 1 not taken back | the document is cancelled',
+      'posted | Sale MUM/S2627/0003: bill entries | 1 row of version 1 not taken back | the document is cancelled',
+    ])
+  })
+
+  test('the reversal of a changed bill is taken away, and one of its goods', async () => {
+    expect(await after(...noReversals(changed, 'ledger_entry', 'bill_entry'), ...followed())).toEqual([
+      expect.stringMatching(/^posted \| Sale MUM\/S2627\/0002: entries \| \d rows of version 1 not taken back \| version 2 holds$/),
+      'posted | Sale MUM/S2627/0002: bill entries | 1 row of version 1 not taken back | version 2 holds',
+    ])
+    expect(await after(...noReversals(cancelled, 'stock_move', 'voucher_line'))).toEqual(expect.arrayContaining([
+      'posted | Sale MUM/S2627/0003: stock moves | 1 row of version 1 not taken back | the document is cancelled',
+      'posted | Sale MUM/S2627/0003: tax lines | 1 row of version 1 not taken back | the document is cancelled',
+    ]))
+  })
+
+  test('entries that balance, under a version that a bill never had, one that it had, and as a reversal', async () => {
+    expect(await after(...entries(voucherOf(sale), 9), ...followed())).toEqual(['posted | Sale MUM/S2627/0001: entries | 2 rows of version 9 | version 1 is the last'])
+    expect(await after(...entries(voucherOf(changed), 1), ...followed())).toEqual(['posted | Sale MUM/S2627/0002: entries | 2 rows of version 1 not taken back | version 2 holds'])
+    expect(await after(...entries(voucherOf(changed), 1, true), ...followed())).toEqual(['posted | Sale MUM/S2627/0002: entries | 2 rows too many take version 1 back | one reversal for each row'])
+  })
+
+  test('a bill that holds is taken back by hand', async () => {
+    expect(await after(`insert into ledger_entry (coid, branchid, voucherid, version, isreversal, edate, ledgerid, amount)
+      select coid, branchid, voucherid, version, true, edate, ledgerid, -amount from ledger_entry where coid = ${coid()} and voucherid = ${voucherOf(sale)}`, ...followed()))
+      .toContainEqual(expect.stringMatching(/^posted \| Sale MUM\/S2627\/0001: entries \| \d rows of version 1 taken back \| the version that holds$/))
+  })
+
+  test('entries that balance, under a voucher that is not in the register, and under one without its record', async () => {
+    expect(await after(...entries('999999', 1), ...followed())).toEqual(['posted | Voucher #999999: entries | 2 rows of version 1 | no document of this number in the register'])
+    const made = `insert into voucher (id, coid, branchid, entity, recid, fy, vno, vdate, userid) overriding system value
+      select 999999, coid, branchid, 'sale', 888888, fy, 'MUM/S2627/0099', vdate, userid from voucher where id = ${voucherOf(sale)}`
+    expect(await after(made, ...entries('999999', 1), ...followed())).toEqual(['register | Sale MUM/S2627/0099: state | posted | deleted: no record of it is stored'])
+  })
+
+  test('a deleted bill that is called posted again, with and without its reversal', async () => {
+    const risen = `update voucher set state = 'posted' where id = ${voucherOf(deleted)}`
+    const told = 'register | Sale MUM/S2627/0004: state | posted | deleted: no record of it is stored'
+    expect(await after(risen)).toContain(told)
+    expect(await after(risen, ...noReversals(deleted, 'ledger_entry', 'bill_entry', 'stock_move', 'voucher_line'), ...followed())).toContain(told)
+  })
+
+  test('entries of a bill on another day', async () => {
+    expect(await after(`update ledger_entry set edate = '2026-07-02' where coid = ${coid()} and voucherid = ${voucherOf(sale)}`, ...followed()))
+      .toEqual(['posted | Sale MUM/S2627/0001: day of entries | 2026-07-02 | 2026-06-10'])
+  })
+
+  test('what the goods of a challan are worth that wait for their bill: made more, and taken away', async () => {
+    const line = `where coid = ${coid()} and entity = 'purchasechallan' and recid = ${String(challan)}`
+    expect(await after(`update document_line set value = 9000 ${line}`)).toEqual([`challan value | purchasechallan ${String(challan)} 1 | 9000.00 | 900.00`])
+    expect(await after(`update document_line set value = null ${line}`)).toEqual([`challan value | purchasechallan ${String(challan)} 1 | 0 | 900.00`])
   })
 })

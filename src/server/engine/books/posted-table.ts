@@ -66,6 +66,12 @@ export function holding(coid: number, { name, isByRow }: PostedTable, { id, vers
   return sql`${of} and not isreversal and id not in (select reverses ${from} and reverses is not null) and version not in (select version ${from} and reverses is null)`
 }
 
+/** SQL of what a row `x` and its reversal have alike; a reversal is turned round again. Rows that these are the same of are a pair where one of them is a reversal. */
+export const mirrored = (table: PostedTable): readonly string[] => [
+  'x.branchid', ...(table.isDated ? ['x.edate'] : []),
+  ...ownNames(table).map((name) => (table.negated.includes(name) ? `case when x.isreversal then -x.${name} else x.${name} end` : `x.${name}`)),
+]
+
 const ownNames = ({ columns, looked }: PostedTable): readonly string[] => [...columns.map(([name]) => name), ...(looked ? [looked.column] : [])]
 const namesOf = (table: PostedTable): readonly string[] =>
   ['branchid', 'voucherid', 'version', 'isreversal', ...(table.isByRow ? ['reverses'] : []), ...(table.isDated ? ['edate'] : []), ...ownNames(table)]

@@ -9,7 +9,7 @@ import { FIGURES, MONTH_KEYS, TALLY_KEYS } from './tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
 export interface Difference {
-  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'billed' | 'unbilled' | 'stock value'
+  readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'billed' | 'unbilled' | 'challan value' | 'stock value'
   readonly key: string
   readonly kept: string
   readonly counted: string
@@ -41,7 +41,7 @@ export async function verifyBooks(tx: Transaction<Tables>, coid: number): Promis
     `select partyid, sectionid, fy, sum(${figure}) as v from withheld_entry ${of} group by 1, 2, 3`, 'partyid, sectionid, fy'))
   for (const figure of FIGURES) checks.push(compare('gst month', `select ${TALLY_KEYS}, ${figure} as v from gst_month ${of}`,
     `select ${MONTH_KEYS}, sum(${figure}) as v from voucher_line ${of} group by ${TALLY_KEYS}`, TALLY_KEYS))
-  checks.push(...chainChecks(of))
+  checks.push(...chainChecks(of), challanValues(of))
   const found: Difference[] = []
   for (const check of checks) found.push(...(await check.execute(tx)).rows)
   for (const difference of await verifyStockValue(tx, Number(coid))) found.push({ what: 'stock value', ...difference })
@@ -77,4 +77,18 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
         join voucher v on (v.coid, v.entity, v.recid) = (l.coid, l.entity, l.recid) join voucher s on (s.coid, s.entity, s.recid) = (l.coid, l.srcentity, l.srcid)
         where (v.id, s.id, l.srcline) in (select voucherid, srcvoucherid, srcline from stock_billed ${of}) group by 1, 2, 3`, 'voucherid, srcvoucherid, srcline'),
   ]
+}
+
+/**
+ * What waits for its bill is worth what the challan says of it. Of services nothing waits: told by what the challan moved, for an item may
+ * have become one or the other since.
+ */
+function challanValues(of: string): ReturnType<typeof compare> {
+  const challans = masters().filter(({ entity, document }) => document?.bill?.paper !== undefined && document.bill.stock !== 0 && isSource(entity))
+  const lines = challans.flatMap((master) => lineFields(master).filter(({ key }) => key === 'items').map((field) => `
+    select '${master.entity}'::text as entity, l.parentid as recid, l.lineid, l.taxable as v from ${linesTableOf(field)} l ${of}
+      and not exists (select from ${tableOf(master)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})
+      and (select sum(m.qty) from voucher v join stock_move m on m.coid = v.coid and m.voucherid = v.id
+        where v.coid = l.coid and v.entity = '${master.entity}' and v.recid = l.parentid and m.itemid = l.itemid) <> 0`))
+  return compare('challan value', `select entity, recid, lineid, value as v from document_line ${of} and value is not null`, lines.join(' union all '), 'entity, recid, lineid')
 }

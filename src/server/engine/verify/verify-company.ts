@@ -8,6 +8,7 @@ import type { Anchor } from './anchors'
 import type { Finding } from './finding'
 import { verifyRecords } from './verify-records'
 import { verifyTrail } from './verify-trail'
+import { verifyVersions } from './verify-versions'
 
 export interface CompanyCheck {
   readonly findings: readonly Finding[]
@@ -21,7 +22,7 @@ export interface CompanyCheck {
 
 /**
  * Everything that proves the books of a company, in one reading transaction on one snapshot: balances from entries, postings from their
- * documents, documents and masters from the audit trail, and the trail from its seals and its anchors.
+ * documents and from what took them back, documents and masters from the audit trail, and the trail from its seals and its anchors.
  */
 export const verifyCompany = (db: Database, coid: number, key: TrailKey, anchors: readonly Anchor[]): Promise<CompanyCheck> =>
   db.asSystem((tx) => checkCompany(tx, coid, key, anchors), 'read')
@@ -30,7 +31,8 @@ export async function checkCompany(tx: Transaction<Tables>, coid: number, key: T
   await sql`set local statement_timeout = 0`.execute(tx)
   const trail = await verifyTrail(tx, coid, key, anchors)
   const { findings, records, withoutDigest } = await verifyRecords(tx, coid)
+  const versions = await verifyVersions(tx, coid)
   const books = await verifyBooks(tx, coid)
   const { rows: [count] } = await sql<{ n: number }>`select count(*) as n from voucher where coid = ${coid}`.execute(tx)
-  return { findings: [...trail.findings, ...findings, ...books], records, documents: count?.n ?? 0, links: trail.links, sealedFrom: trail.sealedFrom, withoutDigest }
+  return { findings: [...trail.findings, ...findings, ...versions, ...books], records, documents: count?.n ?? 0, links: trail.links, sealedFrom: trail.sealedFrom, withoutDigest }
 }

@@ -9,14 +9,10 @@ import { POSTED_TABLES } from '../books/write-posting'
 import type { MasterDeclaration } from '../master/declaration'
 import { CANCELLED } from '../master/shape'
 import type { Finding } from './finding'
+import { PART_WORDS } from './part-words'
 import type { Told } from './verify-records'
 
 type Tx = Transaction<Tables>
-
-/** What the parts of a posting are called. */
-const WORDS: Readonly<Record<string, string>> = {
-  ledger_entry: 'entries', stock_move: 'stock moves', bill_entry: 'bill entries', voucher_line: 'tax lines', withheld_entry: 'tax at source', stock_billed: 'billed goods',
-}
 
 interface Voucher {
   readonly id: number
@@ -39,7 +35,7 @@ export interface PostingCheck {
  */
 export async function verifyPostings(tx: Tx, coid: number, master: MasterDeclaration, told: readonly Told[]): Promise<PostingCheck> {
   const vouchers = await vouchersOf(tx, coid, master.entity, told.map(({ id }) => id))
-  const held = await heldTexts(tx, coid, [...vouchers.values()].filter(({ state }) => state === 'posted').map(({ id }) => id))
+  const held = await heldRows(tx, coid, [...vouchers.values()].filter(({ state }) => state === 'posted').map(({ id }) => id))
   const findings: Finding[] = []
   let withoutDigest = 0
   for (const one of told) {
@@ -48,7 +44,8 @@ export async function verifyPostings(tx: Tx, coid: number, master: MasterDeclara
     if (voucher?.state !== 'posted') continue
     const posted = one.state?.posted ?? null
     if (!posted) withoutDigest += 1
-    else findings.push(...digestFindings(one.name, posted, held.get(voucher.id) ?? []))
+    else findings.push(...digestFindings(one.name, posted, held.get(voucher.id)?.texts ?? []))
+    findings.push(...dayFindings(one, master.document?.dateField, voucher, held.get(voucher.id)?.days ?? []))
   }
   return { findings, withoutDigest }
 }
@@ -60,13 +57,22 @@ async function vouchersOf(tx: Tx, coid: number, entity: string, recids: readonly
   return new Map(rows.map((row) => [row.recid, row]))
 }
 
-/** By voucher, the rows that hold now, as texts by the place of their table in `POSTED_TABLES`. */
-async function heldTexts(tx: Tx, coid: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly (readonly string[])[]>> {
-  const byVoucher = new Map<number, string[][]>(ids.map((id) => [id, POSTED_TABLES.map(() => [])]))
+/** Rows of one voucher that hold now: as texts, by the place of their table in `POSTED_TABLES`, and the days of those that have one. */
+interface Held {
+  readonly texts: readonly string[][]
+  readonly days: readonly Set<string>[]
+}
+
+async function heldRows(tx: Tx, coid: number, ids: readonly number[]): Promise<ReadonlyMap<number, Held>> {
+  const byVoucher = new Map<number, Held>(ids.map((id) => [id, { texts: POSTED_TABLES.map(() => []), days: POSTED_TABLES.map(() => new Set()) }]))
   for (const [part, table] of POSTED_TABLES.entries()) {
-    const { rows } = await sql<{ voucherid: number; text: string }>`
-      select voucherid, ${sql.raw(table.text)} as text from ${sql.table(table.name)} x where ${holdingAll(coid, table, ids)}`.execute(tx)
-    for (const { voucherid, text } of rows) byVoucher.get(voucherid)?.[part]?.push(text)
+    const { rows } = await sql<{ voucherid: number; text: string; day: string | null }>`
+      select voucherid, ${sql.raw(table.text)} as text, ${table.isDated ? sql`edate::text` : sql`null`} as day from ${sql.table(table.name)} x where ${holdingAll(coid, table, ids)}`.execute(tx)
+    for (const { voucherid, text, day } of rows) {
+      const held = byVoucher.get(voucherid)
+      held?.texts[part]?.push(text)
+      if (day !== null) held?.days[part]?.add(day)
+    }
   }
   return byVoucher
 }
@@ -85,7 +91,17 @@ function digestFindings(name: string, posted: Row, held: readonly (readonly stri
     const texts = held[part] ?? []
     const isSame = digest === '' ? texts.length === 0 : form !== formOf(table) || digest === digestOf(texts)
     if (isSame) return []
-    return [{ what: 'posted', key: `${name}: ${WORDS[table.name] ?? table.name}`, kept: texts.length === 0 ? 'none' : [...texts].sort().join(' | '), counted: 'not what the document posted' }]
+    return [{ what: 'posted', key: `${name}: ${PART_WORDS[table.name] ?? table.name}`, kept: texts.length === 0 ? 'none' : [...texts].sort().join(' | '), counted: 'not what the document posted' }]
+  })
+}
+
+/** What a document posted stands on its day; an opening balance has no date of its own, only that of the register. */
+function dayFindings({ name, stored }: Told, dateField: string | undefined, voucher: Voucher, days: Held['days']): readonly Finding[] {
+  const wanted = String((dateField && stored?.[dateField]) || voucher.day)
+  return days.flatMap((found, part) => {
+    const others = [...found].filter((day) => day !== wanted).sort()
+    const word = POSTED_TABLES[part]?.name ?? ''
+    return others.length === 0 ? [] : [{ what: 'posted', key: `${name}: day of ${PART_WORDS[word] ?? word}`, kept: others.join(', '), counted: wanted }]
   })
 }
 
