@@ -120,6 +120,22 @@ describe('limits of the income-tax law', () => {
     expect(await settle('08', 90_000)).toMatchObject({ warned: 1, resu: `Cash received for ${String(sale.label)} comes to 2,10,000.00. ${RECEIVED}` })
   })
 
+  test('2,00,000 or more for one bill of the counter: what was paid with it counts with what is received later, in whatever order they are entered', async () => {
+    // 3,00,000.00 with its tax in it.
+    const counter = (ledgerid: string, amount: number, more: Row = {}) => books.save('salepos', {
+      edateview: day('02'), partyid: 'Ravi', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 3_00_000 }], payments: [{ ledgerid, amount }], ...more,
+    })
+    const settle = (refno: unknown, on: string, mgrossamt: number) => receive(on, mgrossamt, { partyid: 'Ravi', bills: [{ refno, amount: mgrossamt }] })
+    const inCash = await counter('Petty Cash', 1_50_000)
+    expect([await books.open(), String(inCash.resu)]).toEqual([[`Ravi / ${String(inCash.label)} Dr 150000.00`], expect.not.stringContaining('in cash')])
+    expect(await settle(inCash.label, '05', 49_999)).toMatchObject(NONE)
+    expect(await settle(inCash.label, '08', 1)).toMatchObject({ warned: 1, resu: `Cash received for ${String(inCash.label)} comes to 2,00,000.00. ${RECEIVED}` })
+    const byBank = await counter('Bank', 1_50_000, { edateview: day('03') })
+    expect(await settle(byBank.label, '12', 1_50_000)).toMatchObject(NONE)
+    expect(await counter('Petty Cash', 50_000, { id: byBank.id, edateview: day('03'), items: [{ itemid: 'Bolt', qty: 1, rate: 2_00_000 }] }))
+      .toMatchObject({ err: 0, resu: expect.stringContaining(`Cash received for ${String(byBank.label)} comes to 2,00,000.00. ${RECEIVED}`) })
+  })
+
   test('a sale at the counter that is paid in cash by nobody in particular', async () => {
     const made = await books.save('salepos', { edateview: day('05'), godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 2_00_000 }] })
     expect(made).toMatchObject({ err: 0, resu: expect.stringContaining(`Cash received on 05-Jun-2026 comes to 2,00,000.00. ${RECEIVED}`) })

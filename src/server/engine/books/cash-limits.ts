@@ -67,12 +67,22 @@ async function cashOf(ctx: Context, voucherid: number): Promise<CashOf> {
       select o.id, sum(e.amount) as amount from voucher v join voucher o on o.coid = v.coid and o.state = 'posted' and (o.id = v.id or (o.partyid = v.partyid and o.vdate = v.vdate))
         join ledger_entry e on e.coid = o.coid and e.voucherid = o.id and ${holding} and e.ledgerid in (select id from cash_ledger)
       where v.coid = ${coid} and v.id = ${voucherid} group by o.id),
+    bill as (
+      select distinct e.ledgerid, e.refno, e.fy from voucher o join bill_entry e on e.coid = o.coid and e.voucherid = o.id and ${holding} and (e.kind = 'against' or e.amount > 0)
+      where o.coid = ${coid} and o.id = ${voucherid}),
+    -- What settles a bill in cash, and the cash that came with it at the counter; a journal names no party.
     settled as (
-      select b.refno, -sum(e.amount) as amount from (
-        select distinct e.ledgerid, e.refno, e.fy from voucher o join bill_entry e on e.coid = o.coid and e.voucherid = o.id and ${holding} and e.kind = 'against' where o.coid = ${coid} and o.id = ${voucherid}) b
-        join bill_entry e on e.coid = ${coid} and (e.ledgerid, e.refno, e.fy) = (b.ledgerid, b.refno, b.fy) and e.kind = 'against' join voucher o on o.coid = e.coid and o.id = e.voucherid and o.state = 'posted' and ${holding}
-      where exists (select from ledger_entry c where c.coid = o.coid and c.voucherid = o.id and c.version = o.version and not c.isreversal and c.amount > 0 and c.ledgerid in (select id from cash_ledger))
-      group by b.ledgerid, b.refno, b.fy order by 2 desc limit 1)
+      select refno, sum(amount) as amount from (
+        select b.*, -sum(e.amount) as amount from bill b join bill_entry e on e.coid = ${coid} and (e.ledgerid, e.refno, e.fy) = (b.ledgerid, b.refno, b.fy) and e.kind = 'against'
+          join voucher o on o.coid = e.coid and o.id = e.voucherid and o.state = 'posted' and ${holding}
+        where exists (select from ledger_entry c where c.coid = o.coid and c.voucherid = o.id and c.version = o.version and not c.isreversal and c.amount > 0 and c.ledgerid in (select id from cash_ledger))
+        group by b.ledgerid, b.refno, b.fy
+        union all
+        select b.*, sum(c.amount) from bill b join bill_entry e on e.coid = ${coid} and (e.ledgerid, e.refno, e.fy) = (b.ledgerid, b.refno, b.fy) and e.kind = 'new' and e.amount > 0
+          join voucher o on o.coid = e.coid and o.id = e.voucherid and o.state = 'posted' and o.partyid = e.ledgerid and ${holding}
+          join ledger_entry c on c.coid = o.coid and c.voucherid = o.id and c.version = o.version and not c.isreversal and c.ledgerid in (select id from cash_ledger)
+        group by b.ledgerid, b.refno, b.fy having sum(c.amount) > 0) s
+      group by ledgerid, refno, fy order by 2 desc limit 1)
     select d.drconame as name, coalesce(v.partyid, 0) > 0 and coalesce(v.partyid, 0) not in (select id from cash_ledger) as "isPerson",
       coalesce((select amount from net where net.id = v.id), 0)::text as own, coalesce((select sum(amount) from net where amount > 0), 0)::text as received,
       coalesce((select -sum(amount) from net where amount < 0), 0)::text as paid, (select refno from settled) as billno, (select amount from settled)::text as ofbill
