@@ -32,6 +32,7 @@ import { openBills } from './open-bills'
 import { NOTHING } from './posting'
 import { namedBill, noteFaults } from './named-bill'
 import type { NamedBill } from './named-bill'
+import { notedDayFaults } from './noted-days'
 import type { BilledGoods, Move, WithheldRow } from './posting'
 import { DATE, NUMBER, voucherParts } from './voucher-fields'
 import { expiredFaults } from '../stock/batches'
@@ -66,6 +67,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
   const note = noteOf(bill, record, made.bill)
   const named = note && (await namedBill(ctx, note, { entity: bill.entity, recid }))
   if (note) faults.push(...noteFaults(note, named, before))
+  faults.push(...(await notedDayFaults(ctx, bill.entity, record, before)))
   const values = {
     ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))),
     [ITEMS]: made.items.map((cells, n) => ({ ...cells, baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))) })),

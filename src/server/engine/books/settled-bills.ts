@@ -21,8 +21,8 @@ export interface SettledBill extends Pick<BillRef, 'ledgerid' | 'refno' | 'fy'> 
   /** What all vouchers made of it, and what is left. */
   readonly made: string
   readonly balance: string
-  /** The vouchers that settle it, the oldest first; rupees. */
-  readonly by: readonly { readonly vno: string; readonly amount: number }[]
+  /** The vouchers that settle it, the oldest first; `yyyy-mm-dd`, rupees. */
+  readonly by: readonly { readonly entity: string; readonly vno: string; readonly day: string; readonly amount: number }[]
 }
 
 /** A settled bill that a change would make too small: whether it is still there, and the least that it has to be. */
@@ -40,12 +40,12 @@ export async function settledBills(ctx: Context, entity: string, recid: number):
       select v.id, e.ledgerid, e.refno, e.fy, sum(e.amount) as amount from voucher v join bill_entry e on e.coid = v.coid and e.voucherid = v.id and e.kind = 'new'
       where v.coid = ${coid} and v.entity = ${entity} and v.recid = ${recid} and v.state = 'posted' group by v.id, e.ledgerid, e.refno, e.fy having sum(e.amount) <> 0),
     settling as (
-      select own.ledgerid, own.refno, own.fy, s.id, s.vno, s.vdate, abs(sum(e.amount))::float8 as amount from own
+      select own.ledgerid, own.refno, own.fy, s.id, s.entity, s.vno, s.vdate, abs(sum(e.amount))::float8 as amount from own
         join bill_entry e on e.coid = ${coid} and e.ledgerid = own.ledgerid and e.refno = own.refno and e.fy = own.fy and e.kind = 'against' and e.voucherid <> own.id
         join voucher s on s.coid = e.coid and s.id = e.voucherid
-      group by own.ledgerid, own.refno, own.fy, s.id, s.vno, s.vdate having sum(e.amount) <> 0)
+      group by own.ledgerid, own.refno, own.fy, s.id, s.entity, s.vno, s.vdate having sum(e.amount) <> 0)
     select own.ledgerid, own.refno, own.fy, own.amount::text as own, o.amount::text as made, o.balance::text as balance,
-      json_agg(json_build_object('vno', s.vno, 'amount', s.amount) order by s.vdate, s.id) as by
+      json_agg(json_build_object('entity', s.entity, 'vno', s.vno, 'day', s.vdate, 'amount', s.amount) order by s.vdate, s.id) as by
     from own join settling s on s.ledgerid = own.ledgerid and s.refno = own.refno and s.fy = own.fy
       join bill_open o on o.coid = ${coid} and o.ledgerid = own.ledgerid and o.refno = own.refno and o.fy = own.fy
     group by own.ledgerid, own.refno, own.fy, own.amount, o.amount, o.balance order by own.refno, own.fy`.execute(ctx.tx)
