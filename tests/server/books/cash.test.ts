@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cashLimitOn } from '../../../src/domain/cash/cash-limits'
 import type { Row } from '../../../src/wire/envelope'
+import { checkCash } from '../../../src/server/engine/books/cash-check'
 import type * as CashCheck from '../../../src/server/engine/books/cash-check'
+import { inCompany } from '../master/company'
 import { openBooks } from './books'
 import type { Books } from './books'
 
@@ -85,6 +88,40 @@ describe('cash below zero is told with ledger, day and amount', () => {
     await books.save('contra', { edateview: '2026-04-20', fromid: 'Bank', toid: 'Petty Cash', mgrossamt: 100 })
     expect(await pay('05', 100)).toMatchObject(NONE)
     expect(await pay('05', 1)).toMatchObject({ warned: 1 })
+  })
+
+  test('of each ledger of a posting: months before, the days before in its month, and those after', async () => {
+    const box = (on: string, ledgerid: string, amount: number) => ({ edateview: on, entries: [{ ledgerid, debit: amount }, { ledgerid: 'Bank', credit: amount }] })
+    // Petty Cash 300 + 50 - 20 = 330 before the 10th; Site Box 40.
+    for (const one of [box('2026-04-20', 'Petty Cash', 100), box('2026-05-31', 'Petty Cash', 200), box(day('01'), 'Petty Cash', 50), box(day('09'), 'Site Box', 40), box('2026-07-02', 'Site Box', 500)])
+      await books.save('journal', one)
+    await pay('09', 20)
+    await pay('25', 100)
+    const taken = (on: string, petty: number, site: number) => books.save('journal', { edateview: day(on), entries: [{ ledgerid: 'Rent', debit: petty + site }, { ledgerid: 'Petty Cash', credit: petty }, { ledgerid: 'Site Box', credit: site }] })
+    expect(await taken('10', 230, 40)).toMatchObject(NONE)
+    expect(await taken('10', 0.5, 1)).toMatchObject({ warned: 1, resu: 'Petty Cash is below zero on 25-Jun-2026, by 0.50. Site Box is below zero on 10-Jun-2026, by 1.00.' })
+  })
+
+  test('what it costs does not grow with the days after it', async () => {
+    const reads = async (days: number) => {
+      await books.reset()
+      await fund('01', 1000)
+      const { id } = await pay('02', 1)
+      return inCompany(books.server, async (ctx) => {
+        const { rows: [voucher] } = await sql<{ id: number }>`select id from voucher where entity = 'payment' and recid = ${Number(id)}`.execute(ctx.tx)
+        await sql`insert into ledger_entry (voucherid, version, edate, ledgerid, amount)
+          select ${voucher?.id}, 1, date '2026-06-02' + n, ledgerid, sign * 1.00 from generate_series(1, ${days}::integer) n,
+            (values (${books.ids['Petty Cash']}::bigint, -1), (${books.ids.Bank}::bigint, 1)) l (ledgerid, sign)`.execute(ctx.tx)
+        const scans = async () => (await sql<{ n: number }>`
+          select sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::float8 as n from pg_stat_xact_user_tables where relname in ('ledger_entry', 'ledger_balance')`.execute(ctx.tx)).rows[0]?.n ?? 0
+        const before = await scans()
+        await checkCash(ctx, voucher?.id ?? 0)
+        return (await scans()) - before
+      })
+    }
+    const few = await reads(3)
+    expect(few).toBeGreaterThan(0)
+    expect(await reads(300)).toBe(few)
   })
 })
 

@@ -18,14 +18,16 @@ export async function checkCash(ctx: Context, voucherid: number): Promise<boolea
       select e.ledgerid, e.edate, sum(e.amount) as amount from ledger_entry e
       where e.coid = ${coid} and e.voucherid = ${voucherid} and e.posted_at >= now() and e.ledgerid in (select id from cash_ledger)
       group by e.ledgerid, e.edate having sum(e.amount) <> 0),
-    touched as (select ledgerid, min(edate) as since from changed group by ledgerid),
+    touched as (select ledgerid, min(edate) as since, date_trunc('month', min(edate))::date as month from changed group by ledgerid),
+    -- Once for each ledger: the months before, and from the first of the month on every day. Before the first day that changed nothing is made.
+    opening as materialized (
+      select t.ledgerid, coalesce(sum(b.debit - b.credit), 0) as amount from touched t
+        left join ledger_balance b on b.coid = ${coid} and b.ledgerid = t.ledgerid and b.month < t.month group by t.ledgerid),
     days as (
-      select t.ledgerid, e.edate, sum(e.amount) as amount from touched t join ledger_entry e on e.coid = ${coid} and e.ledgerid = t.ledgerid and e.edate >= t.since group by t.ledgerid, e.edate),
+      select t.ledgerid, e.edate, sum(e.amount) as amount from touched t join ledger_entry e on e.coid = ${coid} and e.ledgerid = t.ledgerid and e.edate >= t.month group by t.ledgerid, e.edate),
     running as (
-      select y.ledgerid, y.edate, sum(coalesce(c.amount, 0)) over upto as made, sum(y.amount) over upto
-        + coalesce((select sum(b.debit - b.credit) from ledger_balance b where b.coid = ${coid} and b.ledgerid = y.ledgerid and b.month < date_trunc('month', t.since)), 0)
-        + coalesce((select sum(e.amount) from ledger_entry e where e.coid = ${coid} and e.ledgerid = y.ledgerid and e.edate >= date_trunc('month', t.since)::date and e.edate < t.since), 0) as balance
-      from days y join touched t on t.ledgerid = y.ledgerid left join changed c on c.ledgerid = y.ledgerid and c.edate = y.edate
+      select y.ledgerid, y.edate, sum(coalesce(c.amount, 0)) over upto as made, o.amount + sum(y.amount) over upto as balance
+      from days y join opening o on o.ledgerid = y.ledgerid left join changed c on c.ledgerid = y.ledgerid and c.edate = y.edate
       window upto as (partition by y.ledgerid order by y.edate))
     select l.name, r.edate::text as day, (-r.balance)::text as below from touched t join cash_ledger l on l.id = t.ledgerid
       left join lateral (select edate, balance from running r where r.ledgerid = t.ledgerid and r.balance < 0 and r.made < 0 order by edate limit 1) r on true
