@@ -105,3 +105,40 @@ describe('ledgers that cannot stand where they are', () => {
     expect(document.querySelector('[aria-invalid=true]')).toBeNull()
   })
 })
+
+describe('a credit note that names a bill', () => {
+  const item = { id: 7, name: 'Cooler', isService: false, isBatch: false, hsn: '', taxability: '', unitid: 1, units: [], rates: [{ from: '2017-07-01', gst: '28', cess: '0' }, { from: '2026-07-01', gst: '18', cess: '0' }] }
+  const facts = ({ againstno }: Row) => [
+    { kind: 'company', id: 0, facts: JSON.stringify(company) }, { kind: 'item', id: 7, facts: JSON.stringify(item), price: '', lastprice: '', stock: '' },
+    ...(againstno === undefined ? [] : [{ kind: 'against', id: 0, facts: JSON.stringify({ day: againstno === 'S/1' ? '2026-06-10' : '' }) }]),
+  ]
+  const COLS_OF_ITEMS = JSON.stringify([{ key: 'itemid', title: 'Item', comp_type: 'txt' }, { key: 'qty', title: 'Qty', comp_type: 'amt' }, { key: 'rate', title: 'Rate', comp_type: 'amt' }])
+  const open = (record: Row, answers: Row) => openScene({
+    rows: definition([
+      field('edateview'), field('partyid', { label_label: 'Customer' }), field('againstno', { label_label: 'Against Bill No' }), field('narration'),
+      field('items', { comp_type: 'listdetail', label_label: 'Items', div_class: 'col-12', cols: COLS_OF_ITEMS }), ...['ratesof', 'raterule'].map((key) => field(key, { comp_type: 'txthidden', field_visible: 0 })),
+    ], { entity: 'salereturnwo', billform: JSON.stringify({ kind: 'salereturn', stock: 0, company }) }),
+    record: { id: 12, rowver: 1, edateview: '2026-07-05', partyid: '5', againstno: '', narration: '', items: [{ itemid: 7, qty: 10, rate: 100 }], ...record }, address: '/MainB?formname=godown&id=12', answers,
+  })
+
+  test('shows the tax at the rates of that bill as soon as it is named', async () => {
+    const scene = await open({ raterule: 1, ratesof: '' }, { WEBAPI_billfacts: facts })
+    await formOpen()
+    await waitFor(() => expect(figures()).toContain('1,180.00'))
+    await scene.user.type(screen.getByLabelText('Against Bill No'), 'S/1')
+    await waitFor(() => expect(figures()).toContain('1,280.00'))
+    expect(scene.asked('WEBAPI_billfacts').at(-1)).toMatchObject({ againstno: 'S/1', againston: '2026-07-05', partyid: '5' })
+    await scene.user.type(screen.getByLabelText('Against Bill No'), '2')
+    await waitFor(() => expect(figures()).toContain('1,180.00'))
+  })
+
+  test('of a stored one they stay where the server does not say the day of the bill', async () => {
+    const scene = await open({ againstno: 'S/1', raterule: 1, ratesof: '2026-06-10|5|s/1' }, { WEBAPI_billfacts: facts({}) })
+    await formOpen()
+    await waitFor(() => expect(figures()).toContain('1,280.00'))
+    await scene.user.type(screen.getByLabelText('Against Bill No'), '2')
+    await waitFor(() => expect(figures()).toContain('1,180.00'))
+    await scene.user.type(screen.getByLabelText('Against Bill No'), '{Backspace}')
+    await waitFor(() => expect(figures()).toContain('1,280.00'))
+  })
+})

@@ -24,6 +24,7 @@ import { ledgerFaults } from './ledger-rules'
 import { ownStateFaults } from './own-state'
 import { CHARGES, ITEMS, readCharge, readLine } from './read-lines'
 import type { BillFault, ReadLine } from './read-lines'
+import { noteRates } from './note-rates'
 import { paymentValues } from './payments'
 import { printedBill } from './printed'
 
@@ -55,7 +56,8 @@ export interface CompletedBill {
 export function completeBill(form: BillForm, record: Cells, facts: BillFacts): CompletedBill {
   const day = cellText(record.edateview)
   const faults: BillFault[] = []
-  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, day, facts, faults, form.stock !== 0 || form.paper !== undefined))
+  const rates = noteRates(form, record, day, facts)
+  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, rates.day, facts, faults, form.stock !== 0 || form.paper !== undefined))
   const places = placesOfBill(form, record, facts)
   const isService = lines.length > 0 && lines.every(({ item }) => item?.isService)
   const { place, section, isInter, terms, supply } = termsOf(form, record, day, facts, places, isService)
@@ -68,7 +70,7 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const { bill, values: printed } = printedBill(record, computed, terms, facts, faults)
   const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
-    values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
+    values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, ...rates.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
     items: bill.lines.map((line, n) => ({ ...taxesShown(line), amount: toRupees(line.amount), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
     charges: bill.charges.map((line) => ({ ...taxesShown(line), total: toRupees(line.amount) })),
     ...told, bill, withheld,

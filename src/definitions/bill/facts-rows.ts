@@ -2,9 +2,9 @@ import type { BillForm } from './bill-kind'
 import type { BillFacts, ItemFacts, PartyFacts } from './facts'
 import type { RuledLedger } from './ledger-rules'
 
-/** One row of `WEBAPI_billfacts`: the company (first), the parties, the items, then the ledgers (`RuledLedger`); `facts` is JSON of the shapes of `facts.ts`. */
+/** One row of `WEBAPI_billfacts`: the company (first), the bill that a note names (`AgainstFacts`), the parties, the items, then the ledgers (`RuledLedger`); `facts` is JSON of the shapes of `facts.ts`. */
 export interface FactsRow {
-  readonly kind: 'company' | 'party' | 'item' | 'ledger'
+  readonly kind: 'company' | 'against' | 'party' | 'item' | 'ledger'
   readonly id: number
   readonly facts: string
   /** Usual price of an item in this kind of bill, what the party paid last, and what is in the godown: rupees and base units as text. */
@@ -37,6 +37,11 @@ export interface StockFacts {
   readonly places: readonly { readonly godownid: number; readonly name: string; readonly stock: string }[]
 }
 
+/** The bill that a note names: its day, `yyyy-mm-dd`, or '' where there is none. */
+export interface AgainstFacts {
+  readonly day: string
+}
+
 export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations' | 'printed'>
 
 /** `billform` of a form's head, as JSON: the kind of bill and, for a device that never asked, the company. */
@@ -51,4 +56,5 @@ export const stockFactsOf = ({ held }: Pick<FactsRow, 'held'>): StockFacts | nul
 export const itemFactsOf = (row: FactsRow): ItemFacts => parsed<ItemFacts>(row.facts)
 export const partyFactsOf = (row: FactsRow): PartyFacts => parsed<PartyFacts>(row.facts)
 export const ruledLedgerOf = (row: FactsRow): RuledLedger => parsed<RuledLedger>(row.facts)
+export const againstFactsOf = (row: FactsRow): AgainstFacts => parsed<AgainstFacts>(row.facts)
 export const companyFactsOf = (row: FactsRow): CompanyFacts => parsed<CompanyFacts>(row.facts)

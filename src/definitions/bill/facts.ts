@@ -62,6 +62,8 @@ export interface BillFacts {
   readonly printed?: PrintedTolerance
   /** Ledgers of the bill by what they may be in it; those that are not known here are missing. */
   readonly ledgers?: ReadonlyMap<number, RuledLedger>
+  /** The day, `yyyy-mm-dd`, of the bill that a note names; '' where the party has none of that number, missing where it is not known here. */
+  readonly againstDay?: string
   /** What our own company is under GST, from which days on; regular where there is none. */
   readonly registrations?: readonly DatedRegistration[]
 }

@@ -41,7 +41,7 @@ export const CHARGES = 'charges'
 const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
 
-/** One line as entered; `hasGoods` false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
+/** One line as entered; `day` is that whose rates it has, `hasGoods` false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
 export function readLine(line: Cells, index: number, day: string, facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
   const item = facts.items.get(Number(line.itemid))
   const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE

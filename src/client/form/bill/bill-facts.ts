@@ -1,5 +1,6 @@
 import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
-import { batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf, ruledLedgerOf, stockFactsOf } from '../../../definitions/bill/facts-rows'
+import { isIsoDate } from '../../../domain/calendar'
+import { againstFactsOf, batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf, ruledLedgerOf, stockFactsOf } from '../../../definitions/bill/facts-rows'
 import type { BatchFacts, BillHead, CompanyFacts, FactsRow, StockFacts } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
@@ -43,6 +44,13 @@ interface Need {
   readonly godownid: string
   /** Of the bill itself, where the server has it. */
   readonly recid?: string
+  readonly against?: Against
+}
+
+/** What a note names, and its own day: the bill is the last one of that number that is not after it. */
+export interface Against {
+  readonly refno: string
+  readonly day: string
 }
 
 interface Sources extends Kept {
@@ -56,6 +64,8 @@ export class FactsDesk {
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
   readonly #ledgers = new Map<string, KnownLedger>()
+  /** Days of bills that the note has named, by `againstKey`; '' where there is none. */
+  readonly #against = new Map<string, string>()
   /** Party and godown that the figures beside the lines are of. */
   #of = ''
   #isMoved = false
@@ -87,10 +97,13 @@ export class FactsDesk {
   /** Another bill begins: what the last one did to yearly sums and outstandings is asked anew. */
   forgetParties(): void {
     this.#parties.clear()
+    this.#against.clear()
   }
 
-  facts(partyid: string, shipid = ''): BillFacts {
+  facts(partyid: string, shipid = '', against: Against = NOTHING_NAMED): BillFacts {
+    const againstDay = this.#against.get(againstKey(partyid, against))
     return {
+      ...(againstDay === undefined ? {} : { againstDay }),
       party: this.#parties.get(partyid)?.facts ?? null,
       shipTo: this.#parties.get(shipid)?.facts ?? null,
       // A record made here has no number yet: lines name it by its key.
@@ -110,7 +123,7 @@ export class FactsDesk {
   }
 
   /** Gathers what is missing; true where something came. Never throws: a bill can be entered without the figures beside it. */
-  async gather({ partyid, shipid = '', items, ledgers = [], godownid, recid = '' }: Need): Promise<boolean> {
+  async gather({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need): Promise<boolean> {
     this.turnTo({ partyid, godownid })
     const all = [...new Set(items)].filter(isKey)
     const missing = all.filter((key) => !this.#items.has(key))
@@ -118,22 +131,26 @@ export class FactsDesk {
     const unknown = [...new Set(ledgers)].filter((key) => isKey(key) && !this.#ledgers.has(key))
     this.#isMoved = false
     const parties = [partyid, shipid].filter((key) => isKey(key) && !this.#parties.has(key))
-    if (asked.length + parties.length + unknown.length === 0 && this.#isAsked) return false
-    const isAnswered = await this.#ask({ partyid, shipid, items: asked.filter(isNumber), ledgers: unknown.filter(isNumber), godownid, recid })
+    const named = isNumber(partyid) && against.refno !== '' && isIsoDate(against.day) && !this.#against.has(againstKey(partyid, against)) ? against : NOTHING_NAMED
+    if (asked.length + parties.length + unknown.length === 0 && named === NOTHING_NAMED && this.#isAsked) return false
+    const isAnswered = await this.#ask({ partyid, shipid, items: asked.filter(isNumber), ledgers: unknown.filter(isNumber), godownid, recid, against: named })
     const onDevice = (key: string) => !isAnswered || !isNumber(key)
     await this.#keep(missing.filter(onDevice), parties.filter(onDevice))
     for (const key of unknown) if (!this.#ledgers.has(key)) await this.#keepLedger(key)
     return true
   }
 
-  async #ask({ partyid, shipid = '', items, ledgers = [], godownid, recid = '' }: Need): Promise<boolean> {
+  async #ask({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need): Promise<boolean> {
     const of = this.#of
     try {
-      const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', ...(isNumber(shipid) ? { shippartyid: shipid } : {}), itemids: items.join(','), ...(ledgers.length > 0 ? { ledgerids: ledgers.join(',') } : {}), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}) }
+      const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', ...(isNumber(shipid) ? { shippartyid: shipid } : {}), itemids: items.join(','), ...(ledgers.length > 0 ? { ledgerids: ledgers.join(',') } : {}), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}), ...(against.refno === '' ? {} : { againstno: against.refno, againston: against.day }) }
       const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_billfacts', args })
       this.asOf = asOf
       this.fresh = fresh
-      for (const row of rows as readonly unknown[] as readonly FactsRow[]) this.#take(row, of === this.#of, asOf)
+      for (const row of rows as readonly unknown[] as readonly FactsRow[]) {
+        if (row.kind === 'against') this.#against.set(againstKey(partyid, against), againstFactsOf(row).day)
+        else this.#take(row, of === this.#of, asOf)
+      }
       this.#isAsked = true
       return rows.some(({ kind }) => kind === 'company')
     } catch {
@@ -176,6 +193,9 @@ export class FactsDesk {
     if (record) this.#ledgers.set(key, { id: numberOf(key), name: cellText(record.drconame), chargerate: cellText(record.chargerate), ...(await keptGroups(this.offline, record)) })
   }
 }
+
+const NOTHING_NAMED: Against = { refno: '', day: '' }
+const againstKey = (partyid: string, { refno, day }: Against): string => `${partyid} ${day} ${refno.toLowerCase()}`
 
 /** At a counter the printed price comes first. */
 const printed = ({ isRetail }: BillHead, { mrp }: Row): string => (isRetail && Number(mrp) > 0 ? String(mrp) : '')

@@ -4,6 +4,7 @@ import { CHOSEN_PLACE, completeBill } from '../../../definitions/bill/complete-b
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillHead } from '../../../definitions/bill/facts-rows'
+import { AGAINST, RATES_OF } from '../../../definitions/bill/note-rates'
 import { PAYMENTS } from '../../../definitions/bill/payments'
 import { PRINTED_FIELDS } from '../../../definitions/bill/printed'
 import { CHARGES, ITEMS } from '../../../definitions/bill/read-lines'
@@ -12,13 +13,14 @@ import type { FormDeps } from '../form-deps'
 import type { Texts } from '../form-store'
 import type { OpenForm } from '../open-form'
 import { FactsDesk } from './bill-facts'
+import type { Against } from './bill-facts'
 import { isKey, isNumber, numberOf } from './kept-records'
 import { liveErrors } from './live-errors'
 import { liveRun, type LiveRun } from './live-run'
 import { UsualChargeRates } from './usual-charge-rates'
 import { UsualPrices } from './usual-prices'
 
-const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'accountid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', CHOSEN_PLACE, BILL_PLACE, SHIP_PARTY, SHIP_PLACE, RENEW, 'discountamt', 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason', ...PRINTED_FIELDS])
+const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'accountid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', CHOSEN_PLACE, BILL_PLACE, SHIP_PARTY, SHIP_PLACE, RENEW, 'discountamt', AGAINST, 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason', ...PRINTED_FIELDS])
 
 export interface LiveBill extends LiveRun<CompletedBill> {
   readonly facts: FactsDesk
@@ -77,8 +79,10 @@ function billFormOf(text: string | undefined): BillHead | null {
 function needOf({ store, record }: OpenForm) {
   const { values } = store.state()
   const ledgers = [values.partyid, values.accountid, ...cellRows(values[CHARGES]).map(({ ledgerid }) => ledgerid)].map(cellText)
-  return { partyid: cellText(values.partyid), shipid: cellText(values[SHIP_PARTY]), godownid: cellText(values.godownid), recid: record.recordKey, items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)), ledgers }
+  return { partyid: cellText(values.partyid), shipid: cellText(values[SHIP_PARTY]), godownid: cellText(values.godownid), recid: record.recordKey, items: cellRows(values[ITEMS]).map(({ itemid }) => cellText(itemid)), ledgers, against: againstOf(values) }
 }
+
+const againstOf = (values: Row): Against => ({ refno: cellText(values[AGAINST]).trim(), day: cellText(values.edateview) })
 
 /** Computes and shows. Only what differs is written, so that an untouched line is not drawn again. */
 function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: Row): CompletedBill {
@@ -88,18 +92,18 @@ function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: R
     ...values, ...stored, partyid: numbered(values.partyid), accountid: numbered(values.accountid),
     [ITEMS]: items.map((line) => ({ ...line, itemid: numberOf(cellText(line.itemid)) })), [CHARGES]: cellRows(values[CHARGES]).map((line) => ({ ...line, ledgerid: numbered(line.ledgerid) })),
   }
-  const made = completeBill(bill, entered, desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY])))
+  const made = completeBill(bill, entered, desk.facts(cellText(values.partyid), cellText(values[SHIP_PARTY]), againstOf(values)))
   for (const [key, value] of Object.entries(made.values)) if (cellText(values[key]) !== cellText(value)) store.setValue(key, value)
   put(store, ITEMS, items, made.items)
   put(store, CHARGES, cellRows(values[CHARGES]), made.charges)
   return made
 }
 
-/** What the stored bill says of its party and place of delivery: the server keeps that, not what the form has shown since. Nothing of a new one. */
+/** What the stored bill says of its party and place of delivery, and a note of the day of its rates: the server keeps that, not what the form has shown since. Nothing of a new one. */
 function storedDetails({ store, record }: OpenForm): Row {
   const { values } = store.state()
   const isStored = isNumber(record.recordKey)
-  return Object.fromEntries(KEPT_DETAILS.map((key) => [key, isStored ? (values[key] ?? '') : '']))
+  return Object.fromEntries([...KEPT_DETAILS, RATES_OF].map((key) => [key, isStored ? (values[key] ?? '') : '']))
 }
 
 /** A ledger that was made here has no number yet: its key stands for one. */

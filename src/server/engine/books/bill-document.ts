@@ -1,9 +1,10 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { TAKEN_FROM } from '../../../definitions/bill/document-head'
+import { AGAINST, RATE_RULE, RATES_OF } from '../../../definitions/bill/note-rates'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { Field, ListColumn, MasterDeclaration } from '../master/declaration'
-import { ref, text } from '../master/fields'
+import { ref, text, whole } from '../master/fields'
 import { chargeLines, itemLines, paymentFields, placeField, placeFields, printedFields, termFields, totalFields } from './bill-fields'
 import { billParts } from './bill-part'
 import { billWithholding } from './withholding-fields'
@@ -78,5 +79,8 @@ const billColumns = (name: string, party: string, own: readonly Field[]): readon
   { field: 'mgrossamt', title: 'Gross Amount', format: 'amount', sum: true, card: 3 },
 ]
 
-/** The bill that a return or note belongs to. */
-export const againstField = (): Field => text('againstno', 'Against Bill No', { uncopied: true, max: 40, search: true, width: 3 })
+/** The bill that a return or note belongs to, and whose rates it has. */
+export const againstFields = (): readonly Field[] => [
+  text(AGAINST, 'Against Bill No', { uncopied: true, max: 40, search: true, width: 3 }),
+  text(RATES_OF, 'Rates of', { max: 100, computed: true, hidden: true }), whole(RATE_RULE, 'Rate Rule', { computed: true, hidden: true, initial: 1 }),
+]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { PartyFacts } from '../../../definitions/bill/facts'
-import type { FactsRow } from '../../../definitions/bill/facts-rows'
+import type { AgainstFacts, FactsRow } from '../../../definitions/bill/facts-rows'
 import type { RuledLedger } from '../../../definitions/bill/ledger-rules'
 import type { Context } from '../context'
 import { accessOf } from '../master/access'
@@ -15,6 +15,7 @@ import { batchesInStock } from '../stock/batches'
 import { stockHeld } from '../stock/stock-held'
 import { companyFacts, itemFacts, partyFacts } from './bill-facts'
 import { ledgerFacts } from './ledger-facts'
+import { namedBill } from './named-bill'
 import type { ButDocument } from './withholding-facts'
 
 interface Asked {
@@ -27,18 +28,27 @@ interface Asked {
   readonly godownid: number
   /** The bill itself, where it is stored: what it withheld does not count twice. */
   readonly recid: number
+  /** What a note names, and its own day (`yyyy-mm-dd`); '' for none. */
+  readonly against: { readonly refno: string; readonly day: string }
 }
 
 const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimit: '' } as const
 
-/** The company, the party (where there is one), the items and the ledgers asked for, in that order. Throws `Forbidden`. */
+/** The company, the bill that a note names, the party (where there is one), the items and the ledgers asked for, in that order. Throws `Forbidden`. */
 export async function billFactRows(ctx: Context, master: MasterDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
   const access = await accessOf(ctx, master)
   if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
   const but = { entity: master.entity, recid: asked.recid }
   const party = await partyRow(ctx, asked.partyid, but)
   const shipTo = asked.shipid === asked.partyid ? null : await partyRow(ctx, asked.shipid, but)
-  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(party ? [party] : []), ...(shipTo ? [shipTo] : []), ...(await itemRows(ctx, master, bill, asked)), ...(await ledgerRows(ctx, asked.ledgers))]
+  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(await againstRow(ctx, bill, asked, but)), ...(party ? [party] : []), ...(shipTo ? [shipTo] : []), ...(await itemRows(ctx, master, bill, asked)), ...(await ledgerRows(ctx, asked.ledgers))]
+}
+
+async function againstRow(ctx: Context, { kind }: BillForm, { partyid, against }: Asked, but: ButDocument): Promise<readonly FactsRow[]> {
+  if ((kind !== 'salereturn' && kind !== 'purchasereturn') || partyid === 0 || against.refno === '' || against.day === '') return []
+  const found = await namedBill(ctx, { kind, partyid, ...against }, but)
+  const facts: AgainstFacts = { day: found?.day ?? '' }
+  return [{ ...EMPTY, kind: 'against', id: 0, facts: JSON.stringify(facts) }]
 }
 
 async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<FactsRow | null> {

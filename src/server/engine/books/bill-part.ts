@@ -3,7 +3,6 @@ import type { LedgerName } from '../../../domain/books/bill-posting'
 import { financialYearOf, isoDate } from '../../../domain/calendar'
 import { merged } from '../../../domain/books/posting'
 import { quantity, toQuantityText } from '../../../domain/quantity'
-import type { Bill } from '../../../domain/gst/bill'
 import { taxOf } from '../../../domain/gst/line-tax'
 import type { Taxes } from '../../../domain/gst/line-tax'
 import { add, negate, subtract, ZERO } from '../../../domain/money'
@@ -12,6 +11,7 @@ import { opened, spread } from '../../../definitions/bill/bill-refs'
 import type { BillRef } from '../../../definitions/bill/bill-refs'
 import { billTotal, completeBill } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
+import { AGAINST } from '../../../definitions/bill/note-rates'
 import { takenBack, withheldEntries } from '../../../definitions/bill/withholding'
 import { SHIP_PARTY } from '../../../definitions/bill/bill-places'
 import { CHARGES, faultSentence, ITEMS } from '../../../definitions/bill/read-lines'
@@ -60,13 +60,13 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
   const facts = await billFacts(ctx, {
     partyid: Number(record.partyid), shipid: Number(record[SHIP_PARTY]) || 0, itemids: items.map(({ itemid }) => Number(itemid)), ledgerids: [record.accountid, ...charges.map(({ ledgerid }) => ledgerid)].map(Number),
   }, { entity: bill.entity, recid })
-  const made = completeBill(bill, record, facts)
+  const note = noteOf(bill, record)
+  const named = note && (await namedBill(ctx, note, { entity: bill.entity, recid }))
+  const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? '' })
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)]
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }
   if (bill.kind === 'sale' && bill.stock === -1) faults.push(...(await expiredFaults(ctx, String(record[DATE]), items.map((line) => (hasMoved(line, bill.stock) ? {} : line)))))
-  const note = noteOf(bill, record, made.bill)
-  const named = note && (await namedBill(ctx, note, { entity: bill.entity, recid }))
-  if (note) faults.push(...noteFaults(note, named, before))
+  if (note) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before))
   faults.push(...(await notedDayFaults(ctx, bill.entity, record, before)))
   const values = {
     ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))),
@@ -143,10 +143,10 @@ function billedOf({ kind, stock }: BillPart, record: Row, made: CompletedBill): 
 const costOf = (line: Taxes | undefined, isClaimed: boolean): Paise | null => (line ? (isClaimed ? line.taxable : add(line.taxable, taxOf(line))) : null)
 
 /** What a note says of the bill that it goes back on; null where it names none. */
-function noteOf({ kind, posts, noun }: BillPart, record: Row, { total }: Bill) {
-  const refno = String(record.againstno ?? '').trim()
+function noteOf({ kind, posts, noun }: BillPart, record: Row) {
+  const refno = String(record[AGAINST] ?? '').trim()
   if (posts || (kind !== 'salereturn' && kind !== 'purchasereturn') || refno === '') return null
-  return { kind, refno, total, noun, partyid: Number(record.partyid), party: String(record.drconameview), day: String(record[DATE]) }
+  return { kind, refno, noun, partyid: Number(record.partyid), party: String(record.drconameview), day: String(record[DATE]) }
 }
 
 /** Tax at source of the party: of a bill its own; of a purchase return what it takes back, from the year of the bill that it names. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isIsoDate } from '../../../domain/calendar'
 import type { FactsRow } from '../../../definitions/bill/facts-rows'
 import { billFactRows } from '../../engine/books/bill-fact-rows'
 import { masterOf } from '../../engine/master/masters'
@@ -8,21 +9,21 @@ import { BadRequest } from '../../engine/bad-request'
 const ids = z.string().max(60_000).regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'is not a list of numbers').optional()
 
 /**
- * What the form of a bill needs beside what is typed (`FactsRow`): the company, one party, some items and ledgers. Whoever may enter or see that kind of bill may
+ * What the form of a bill needs beside what is typed (`FactsRow`): the company, one party, some items and ledgers, and the bill that a note of the day `againston` names. Whoever may enter or see that kind of bill may
  * ask; what is hidden from him in items and ledgers stays empty.
  */
 export default defineProcedure({
   name: 'WEBAPI_billfacts',
   kind: 'query',
-  params: { entity: z.string().max(60), partyid: z.union([z.string().max(20), z.number()]).optional(), shippartyid: z.union([z.string().max(20), z.number()]).optional(), itemids: ids, ledgerids: ids, godownid: z.union([z.string().max(20), z.number()]).optional(), recid: z.union([z.string().max(20), z.number()]).optional() },
-  run: async (ctx, { entity, partyid, shippartyid, itemids, ledgerids, godownid, recid }) => {
+  params: { entity: z.string().max(60), partyid: z.union([z.string().max(20), z.number()]).optional(), shippartyid: z.union([z.string().max(20), z.number()]).optional(), itemids: ids, ledgerids: ids, godownid: z.union([z.string().max(20), z.number()]).optional(), recid: z.union([z.string().max(20), z.number()]).optional(), againstno: z.string().max(40).optional(), againston: z.string().refine((text) => isIsoDate(text), 'is not a day').optional() },
+  run: async (ctx, { entity, partyid, shippartyid, itemids, ledgerids, godownid, recid, againstno = '', againston = '' }) => {
     const master = masterOf(entity)
     const bill = master?.document?.bill
     if (!master || !bill) throw new BadRequest('entity is not a kind of bill.')
     const [items, ledgers] = [numbersOf(itemids), numbersOf(ledgerids)]
     if (items.length > 5000) throw new BadRequest('itemids names more than 5,000 items.')
     if (ledgers.length > 5000) throw new BadRequest('ledgerids names more than 5,000 ledgers.')
-    const rows: readonly FactsRow[] = await billFactRows(ctx, master, bill, { partyid: numberOf(partyid), shipid: numberOf(shippartyid), items, ledgers, godownid: numberOf(godownid), recid: numberOf(recid) })
+    const rows: readonly FactsRow[] = await billFactRows(ctx, master, bill, { partyid: numberOf(partyid), shipid: numberOf(shippartyid), items, ledgers, godownid: numberOf(godownid), recid: numberOf(recid), against: { refno: againstno.trim(), day: againston } })
     return rows.map((row) => ({ ...row }))
   },
 })

@@ -1,7 +1,7 @@
-import { againstField, billDocument } from '../../engine/books/bill-document'
+import { againstFields, billDocument } from '../../engine/books/bill-document'
 import { defineMaster } from '../../engine/master/declaration'
 
 export default defineMaster(billDocument(
   { entity: 'purchasereturn', title: 'Debit Note (Purchase Return)', noun: ['debit note', 'debit notes'], reportno: 2202, menu: { group: 'Purchases', icon: 'package', order: 20 } },
-  { kind: 'purchasereturn', stock: -1, code: 'DN', name: 'Debit Note', party: 'Supplier', account: 'Purchase Account', own: [againstField()] },
+  { kind: 'purchasereturn', stock: -1, code: 'DN', name: 'Debit Note', party: 'Supplier', account: 'Purchase Account', own: againstFields() },
 ))

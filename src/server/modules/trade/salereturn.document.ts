@@ -1,7 +1,7 @@
-import { againstField, billDocument } from '../../engine/books/bill-document'
+import { againstFields, billDocument } from '../../engine/books/bill-document'
 import { defineMaster } from '../../engine/master/declaration'
 
 export default defineMaster(billDocument(
   { entity: 'salereturn', title: 'Credit Note (Sales Return)', noun: ['credit note', 'credit notes'], reportno: 2102, menu: { group: 'Sales', icon: 'tags', order: 20 } },
-  { kind: 'salereturn', stock: 1, code: 'CN', name: 'Credit Note', party: 'Customer', account: 'Sales Account', own: [againstField()] },
+  { kind: 'salereturn', stock: 1, code: 'CN', name: 'Credit Note', party: 'Customer', account: 'Sales Account', own: againstFields() },
 ))

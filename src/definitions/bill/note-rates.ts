@@ -1,0 +1,44 @@
+import { isIsoDate } from '../../domain/calendar'
+import type { BillForm } from './bill-kind'
+import { cellText } from './cells'
+import type { Cells } from './cells'
+import type { BillFacts } from './facts'
+
+/** Field with the number of the bill that a credit or debit note goes back on. */
+export const AGAINST = 'againstno'
+/** The day whose rates a note has, and the bill of which party that is the day of: `yyyy-mm-dd|party|number`. Kept with the note, so that a device without the server computes it as it was. */
+export const RATES_OF = 'ratesof'
+/** 0 for a note that was stored while notes had the rates of their own day. */
+export const RATE_RULE = 'raterule'
+
+/** Before this day no bill has a rate of GST. */
+const GST_BEGAN = '2017-07-01'
+
+export interface NoteRates {
+  /** The day whose rates of GST and cess the goods have, `yyyy-mm-dd`, or what was entered as the day. */
+  readonly day: string
+  /** What the document keeps of it; empty for all but notes. */
+  readonly values: Cells
+}
+
+/** Notes are the kinds that can name a bill. */
+export const isNote = ({ kind, paper }: Pick<BillForm, 'kind' | 'paper'>): boolean => paper === undefined && (kind === 'salereturn' || kind === 'purchasereturn')
+
+/**
+ * The day whose rates a document has: its own; of a credit or debit note that names a bill the day of that bill, for a note adjusts the tax
+ * of the supply that it goes back on (section 34 of the CGST Act). A note keeps the rule by which it was stored, as a bill does its `taxrule`.
+ */
+export function noteRates(form: BillForm, record: Cells, day: string, { againstDay }: Pick<BillFacts, 'againstDay'>): NoteRates {
+  if (!isNote(form)) return { day, values: {} }
+  if (cellText(record[RATE_RULE]) === '0') return { day, values: { [RATES_OF]: '', [RATE_RULE]: 0 } }
+  const number = cellText(record[AGAINST]).trim().toLowerCase()
+  const key = number === '' ? '' : `${cellText(record.partyid)}|${number}`
+  const found = key === '' ? '' : (againstDay ?? keptDay(record, key))
+  const isUsed = isIsoDate(found) && found >= GST_BEGAN && found <= day
+  return { day: isUsed ? found : day, values: { [RATES_OF]: isUsed ? `${found}|${key}` : '', [RATE_RULE]: 1 } }
+}
+
+function keptDay(record: Cells, key: string): string {
+  const kept = cellText(record[RATES_OF])
+  return kept.slice(11) === key ? kept.slice(0, 10) : ''
+}

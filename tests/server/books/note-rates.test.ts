@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeBill } from '../../../src/definitions/bill/complete-bill'
+import { againstFactsOf, companyFactsOf, itemFactsOf, partyFactsOf } from '../../../src/definitions/bill/facts-rows'
+import type { FactsRow } from '../../../src/definitions/bill/facts-rows'
+import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { master } from '../../../src/server/engine/master/masters'
+import { saveParams } from '../../../src/server/engine/master/save'
+import type { Row } from '../../../src/wire/envelope'
+import { inCompany } from '../master/company'
+import { view } from '../master/samples'
+import { openBooks } from './books'
+import type { Books } from './books'
+import { taxDifferences } from './tax-lines'
+
+let books: Books
+let cooler = 0
+/** 28 % and 4 rupees of cess a piece until the first of July, then 18 % alone. */
+const COOLER: Row = {
+  code: 'Cooler', itemname: 'Cooler', unitid: 'PCS', hsncode: '8415',
+  gstrates: [{ eff_date: '2017-07-01', gstrate: 28, cess: 12, cessrupees: 4 }, { eff_date: '2026-07-01', gstrate: 18 }],
+}
+beforeAll(async () => {
+  books = await openBooks()
+  books.server.setClock(new Date('2026-09-30T12:00:00Z'))
+  cooler = Number((await books.save('item', COOLER)).id)
+})
+beforeEach(() => books.reset())
+afterAll(() => books.server.close())
+
+const PARTIES: Readonly<Record<string, string>> = { sale: 'Asha', salereturn: 'Asha', salereturnwo: 'Asha' }
+const save = async (entity: string, edateview: string, more: Row = {}) => {
+  const made = await books.save(entity, {
+    edateview, partyid: PARTIES[entity] ?? 'Steel Co', ...(entity.endsWith('wo') ? {} : { godownid: 'Main' }), ...(entity === 'purchase' ? { billno: 'P/7' } : {}), items: [{ itemid: 'Cooler', qty: 10, rate: 100 }], ...more,
+  })
+  expect(made).toMatchObject({ err: 0 })
+  return made
+}
+const verify = async () => [await taxDifferences(books), await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))]
+
+describe('a note has the rates of the bill that it names', () => {
+  // Of 1,000: 28 % and 12 % of cess and 40 for ten pieces then, 18 % now. A note on the price alone has no cess by quantity.
+  test.each<readonly [note: string, bill: string, balances: readonly string[]]>([
+    ['salereturn', 'sale', []],
+    ['salereturnwo', 'sale', ['Asha Dr 40.00', 'Output Cess Cr 40.00']],
+    ['purchasereturn', 'purchase', []],
+    ['purchasereturnwo', 'purchase', ['Input Cess Dr 40.00', 'Steel Co Cr 40.00']],
+  ])('%s: made after the rate has changed it takes back what the %s brought', async (note, bill, balances) => {
+    const named = await save(bill, '2026-06-10')
+    const { id } = await save(note, '2026-07-05', { againstno: bill === 'sale' ? named.label : 'p/7' })
+    expect([await books.balances(), await verify()]).toEqual([balances, [[], []]])
+    const [stored, posted] = [await view(books.server, note, Number(id)), await books.posted(note, id)]
+    const sent = Object.fromEntries(saveParams(master(note)).flatMap((key) => (key in stored ? [[key, stored[key]] as const] : [])))
+    expect(await books.save(note, { ...sent, id })).toMatchObject({ err: 0 })
+    expect([{ ...await view(books.server, note, Number(id)), rowver: 0 }, await books.posted(note, id)]).toEqual([{ ...stored, rowver: 0 }, posted])
+  })
+
+  test('of no bill it has those of its own day', async () => {
+    await save('sale', '2026-06-10')
+    await save('salereturn', '2026-07-05')
+    // 1,440.00 went out; 1,180.00 came back.
+    expect(await books.balances()).toEqual(['Asha Dr 260.00', 'Output CGST Cr 50.00', 'Output Cess Cr 160.00', 'Output SGST Cr 50.00'])
+  })
+
+  test('one that was stored with the rates of its own day keeps them, and so does an edit of its narration', async () => {
+    const { label } = await save('sale', '2026-06-10')
+    const { id } = await save('salereturn', '2026-07-05', { againstno: label })
+    await books.server.parts.db.asSystem((tx) => sql`update m_salereturn set raterule = 0, ratesof = '' where id = ${Number(id)}`.execute(tx))
+    expect(await books.save('salereturn', { id, narration: 'Again' })).toMatchObject({ err: 0 })
+    expect(await books.balances()).toEqual(['Asha Dr 260.00', 'Output CGST Cr 50.00', 'Output Cess Cr 160.00', 'Output SGST Cr 50.00'])
+  })
+})
+
+describe('the form computes it as the server does', () => {
+  const note = (againstno: unknown): Row => ({ edateview: '2026-07-05', partyid: books.ids.Asha, againstno, items: [{ itemid: cooler, qty: 10, rate: 100 }] })
+  const form = () => master('salereturn').document?.bill ?? { kind: 'sale', stock: -1 } as const
+  const factsFor = async (againstno: unknown) => {
+    const rows = (await books.server.call('WEBAPI_billfacts', { entity: 'salereturn', partyid: books.ids.Asha, itemids: String(cooler), againstno, againston: '2026-07-05' })) as unknown as readonly FactsRow[]
+    const of = (kind: string) => rows.find((row) => row.kind === kind) as FactsRow
+    return { ...companyFactsOf(of('company')), party: partyFactsOf(of('party')), items: new Map([[cooler, itemFactsOf(of('item'))]]), againstDay: againstFactsOf(of('against')).day }
+  }
+
+  test('before the save, by the day that it asks for; without the server by what the note keeps', async () => {
+    const { label } = await save('sale', '2026-06-10')
+    const facts = await factsFor(label)
+    const made = completeBill(form(), note(label), facts)
+    expect([facts.againstDay, made.values.mgrossamt, made.values.scess_amt, made.faults]).toEqual(['2026-06-10', 1440, 160, []])
+    const { againstDay: _, ...withoutLine } = facts
+    const kept = completeBill(form(), { ...note(label), ...made.values }, withoutLine)
+    expect([kept.values, kept.items]).toEqual([made.values, made.items])
+    // Of another bill nothing is kept.
+    expect(completeBill(form(), { ...note('S/9'), ...made.values }, withoutLine).values).toMatchObject({ mgrossamt: 1180, ratesof: '' })
+    const { id } = await save('salereturn', '2026-07-05', { againstno: label })
+    expect(await view(books.server, 'salereturn', Number(id))).toMatchObject({ mgrossamt: made.values.mgrossamt, scess_amt: made.values.scess_amt, ratesof: made.values.ratesof })
+  })
+
+  test('a number that is no bill of the party has no day, and other kinds of bill do not ask', async () => {
+    expect((await factsFor('S/9')).againstDay).toBe('')
+    const rows = await books.server.call('WEBAPI_billfacts', { entity: 'sale', partyid: books.ids.Asha, againstno: 'S/9', againston: '2026-07-05' })
+    expect(rows.map(({ kind }) => kind)).toEqual(['company', 'party'])
+  })
+
+  test('a bill from before there was GST has no rate: the note has that of its day', () => {
+    const item = itemFactsOf({ facts: JSON.stringify({ id: 7, name: 'Cooler', isService: false, isBatch: false, hsn: '', taxability: '', unitid: 1, units: [], rates: [{ from: '2017-07-01', gst: '18', cess: '0' }] }) } as FactsRow)
+    const made = completeBill({ kind: 'salereturn', stock: 0 }, { ...note('S/9'), items: [{ itemid: 7, qty: 10, rate: 100 }] }, { party: null, items: new Map([[7, item]]), ownState: '27', isRounded: false, againstDay: '2017-06-30' })
+    expect([made.values.mgrossamt, made.faults]).toEqual([1180, []])
+  })
+})
