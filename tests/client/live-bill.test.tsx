@@ -113,7 +113,7 @@ describe('a credit note that names a bill', () => {
     ...(againstno === undefined ? [] : [{ kind: 'against', id: 0, facts: JSON.stringify({ day: againstno === 'S/1' ? '2026-06-10' : '' }) }]),
   ]
   const COLS_OF_ITEMS = JSON.stringify([{ key: 'itemid', title: 'Item', comp_type: 'txt' }, { key: 'qty', title: 'Qty', comp_type: 'amt' }, { key: 'rate', title: 'Rate', comp_type: 'amt' }])
-  const open = (record: Row, answers: Row) => openScene({
+  const open = (record: Row, answers: Parameters<typeof openScene>[0]['answers'] & object) => openScene({
     rows: definition([
       field('edateview'), field('partyid', { label_label: 'Customer' }), field('againstno', { label_label: 'Against Bill No' }), field('narration'),
       field('items', { comp_type: 'listdetail', label_label: 'Items', div_class: 'col-12', cols: COLS_OF_ITEMS }), ...['ratesof', 'raterule'].map((key) => field(key, { comp_type: 'txthidden', field_visible: 0 })),
