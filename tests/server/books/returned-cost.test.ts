@@ -120,6 +120,19 @@ describe('the cost of goods that go back and come back', () => {
     expect([await value(), await verify(), await books.stock()]).toEqual(['420.00', [], ['Bolt / Main 23']])
   })
 
+  test('of two bills with one number the open one is settled, and the goods go back at its cost', async () => {
+    books.server.setClock(new Date('2027-09-30T12:00:00Z'))
+    await inCompany(books.server, ({ tx }) => sql`insert into book_settings (books_from) values ('2026-04-01') on conflict (coid) do update set books_from = '2026-04-01'`.execute(tx))
+    const bought = (edateview: string, rate: number) => books.save('purchase', { edateview, partyid: 'Steel Co', billno: '7', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 10, rate }] })
+    // The bill of the second year is paid, 200.00 and 18 % of tax, before that of the first is entered.
+    expect(await bought('2027-06-01', 20)).toMatchObject({ err: 0 })
+    expect(await books.save('payment', { edateview: '2027-06-02', partyid: 'Steel Co', accountid: 'Bank', mgrossamt: 236, bills: [{ refno: '7', amount: 236 }] })).toMatchObject({ err: 0 })
+    expect(await bought('2026-06-01', 10)).toMatchObject({ err: 0 })
+    expect(await books.save('purchasereturn', { edateview: '2027-06-10', partyid: 'Steel Co', godownid: 'Main', againstno: '7', items: [{ itemid: 'Bolt', qty: 5, rate: 10 }] })).toMatchObject({ err: 0 })
+    // Five of the ten that cost 10.00 are gone, and 59.00 of their bill of 118.00.
+    expect([await value('2027-06-30'), await books.open(), await verify()]).toEqual(['250.00', ['Steel Co / 7 Cr 59.00'], []])
+  })
+
   test('a bill of another party, or of a later day, is not the one: the return is refused', async () => {
     const made: Story = new Map()
     for (const line of ['2026-06-01 A: bought 10 @10', '2026-06-02 B: bought 10 @20']) await enterGoods(books, made, line)

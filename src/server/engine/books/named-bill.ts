@@ -22,6 +22,8 @@ export interface NamedBill {
   readonly day: string
   /** What the party still owes of it, or we owe the party, without the note itself; null where the party is not kept bill by bill. */
   readonly left: Paise | null
+  /** What posted it, where that stands in this branch: goods that go back are tied to what it moved. */
+  readonly voucherid: number | null
 }
 
 interface Note {
@@ -33,7 +35,7 @@ interface Note {
 
 /**
  * The bill of a party that a note goes back on: of bills with that number the last one that is not after the note, of those the one that is
- * open. Null where the party has none of that number. A party's numbers may come again in another financial year.
+ * open. What it settles, what its goods cost and whose rates it has follow from this one bill. Null where the party has none of that number. A party's numbers may come again in another financial year.
  */
 export async function namedBill(ctx: Context, note: Note, but: ButDocument): Promise<NamedBill | null> {
   const bills = await billsNamed(ctx, note, but)
@@ -60,8 +62,8 @@ async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<read
   const { coid } = ctx.session
   const opening = ['debtors', 'journal', ...documentsFor(note).map(({ entity }) => entity)]
   const side = note.kind === 'salereturn' ? 1 : -1
-  const { rows } = await sql<{ refno: string; fy: string; day: string; left: string }>`
-    select o.refno, o.fy, o.refdate::text as day, (${side} * (o.balance - coalesce(own.amount, 0)))::text as left
+  const { rows } = await sql<Omit<NamedBill, 'left'> & { readonly left: string }>`
+    select o.voucherid, o.refno, o.fy, o.refdate::text as day, (${side} * (o.balance - coalesce(own.amount, 0)))::text as left
     from bill_open o left join (
       select e.refno, e.fy, sum(e.amount) as amount from bill_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
       where e.coid = ${coid} and e.ledgerid = ${note.partyid} and v.entity = ${but.entity} and v.recid = ${but.recid} group by e.refno, e.fy) own on own.refno = o.refno and own.fy = o.fy
@@ -90,11 +92,12 @@ export function noteFaults(note: Note & { readonly party: string; readonly noun:
 async function documentsOf(ctx: Context, note: Note): Promise<readonly NamedBill[]> {
   const parts = documentsFor(note).map((master) => {
     const refField = master.document?.bill?.refField ?? master.nameField
-    const isNamed = sql.join([...new Set([refField, master.nameField])].map((field) => sql`${sql.ref(keyColumn(field))} = lower(${note.refno})`), sql` or `)
+    const isNamed = sql.join([...new Set([refField, master.nameField])].map((field) => sql`t.${sql.ref(keyColumn(field))} = lower(${note.refno})`), sql` or `)
     return sql`
-      select ${sql.ref(refField)}::text as refno, edateview::text as day from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and (partyid is null or partyid = ${note.partyid})
-        and not ${sql.ref(CANCELLED)} and (${isNamed})`
+      select t.${sql.ref(refField)}::text as refno, t.edateview::text as day, v.id as voucherid from ${sql.table(tableOf(master))} t
+        left join voucher v on v.coid = t.coid and v.entity = ${master.entity} and v.recid = t.id and v.state = 'posted'
+      where t.coid = ${ctx.session.coid} and (t.partyid is null or t.partyid = ${note.partyid}) and not t.${sql.ref(CANCELLED)} and (${isNamed})`
   })
-  const { rows } = await sql<{ refno: string; day: string }>`select refno, day from (${sql.join(parts, sql` union all `)}) d order by day`.execute(ctx.tx)
-  return rows.map(({ refno, day }) => ({ refno, day, fy: financialYearOf(isoDate(day)), left: null }))
+  const { rows } = await sql<Pick<NamedBill, 'refno' | 'day' | 'voucherid'>>`select refno, day, voucherid from (${sql.join(parts, sql` union all `)}) d order by day, voucherid`.execute(ctx.tx)
+  return rows.map((row) => ({ ...row, fy: financialYearOf(isoDate(row.day)), left: null }))
 }

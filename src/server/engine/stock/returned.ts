@@ -1,30 +1,24 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import { fromQuantityText, quantity } from '../../../domain/quantity'
 import type { Quantity } from '../../../domain/quantity'
-import type { Row } from '../../../wire/envelope'
 import { placeKey } from '../books/chain-lines'
 import type { LinePlace } from '../books/chain-lines'
+import type { NamedBill } from '../books/named-bill'
 import type { Move, Returned } from '../books/posting'
-import { DATE, NUMBER } from '../books/voucher-fields'
 import type { Context } from '../context'
-import { masters } from '../master/masters'
-import { keyColumn, tableOf } from '../master/shape'
 import { isLive } from './live-moves'
 
 /**
  * Goods that go back to a supplier or come back from a customer are tied to what moved them before, so that they have its cost: by the
- * bill that the return names in `againstno`, or by the line of the challan that it was made of. A bill made of challans did not move the
+ * bill that the return names (`namedBill`), or by the line of the challan that it was made of. A bill made of challans did not move the
  * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of this branch ties nothing, and the
  * goods then have the cost of goods of which nothing is known (see domain/stock/cost).
  */
-export async function withReturned(ctx: Context, bill: BillForm, record: Row, moves: readonly Move[]): Promise<readonly Move[]> {
-  const kind = ({ salereturn: 'sale', purchasereturn: 'purchase' } as const)[String(bill.kind)]
-  if (!kind || moves.length === 0) return moves
-  const named = String(record.againstno ?? '').trim()
+export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[]): Promise<readonly Move[]> {
+  if ((kind !== 'salereturn' && kind !== 'purchasereturn') || moves.length === 0) return moves
   const vouchers = await challanVouchers(ctx, moves.flatMap(({ source }) => source ?? []))
-  const billid = named === '' ? null : await billNamed(ctx, { ...bill, kind }, named, record)
+  const billid = named?.voucherid ?? null
   const brought = billid === null ? [] : await broughtBy(ctx, billid, moves.map(({ itemid }) => itemid))
   return moves.flatMap((move) => {
     const voucherid = move.source && vouchers.get(placeKey(move.source))
@@ -39,19 +33,6 @@ async function challanVouchers(ctx: Context, places: readonly LinePlace[]): Prom
     select r.entity, r.recid, r.lineid, v.id from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as r(entity text, recid bigint, lineid integer)
       join voucher v on v.coid = ${ctx.session.coid} and v.entity = r.entity and v.recid = r.recid`.execute(ctx.tx)
   return new Map(rows.map((row) => [placeKey(row), row.id]))
-}
-
-/** The bill that a party calls by this number, the latest up to the day of the return: our own number, or that of the party's own. */
-async function billNamed(ctx: Context, { kind, stock }: BillForm, named: string, record: Row): Promise<number | null> {
-  const kinds = masters().filter(({ document }) => document?.bill?.kind === kind && document.bill.stock === -stock && document.bill.paper === undefined)
-  const found = kinds.map((master): RawBuilder<unknown> => {
-    const refs = [NUMBER, ...(master.document?.bill?.refField ? [master.document.bill.refField] : [])]
-    const isNamed = sql.join(refs.map((field) => sql`t.${sql.ref(keyColumn(field))} = ${named.toLowerCase()}`), sql` or `)
-    return sql`select v.id, v.vdate from ${sql.table(tableOf(master))} t join voucher v on v.coid = t.coid and v.entity = ${master.entity} and v.recid = t.id and v.state = 'posted'
-      where t.coid = ${ctx.session.coid} and (${isNamed}) and (t.partyid is null or t.partyid = ${Number(record.partyid)}) and v.vdate <= ${String(record[DATE])}::date`
-  })
-  const { rows } = await sql<{ id: number }>`select id from (${sql.join(found, sql` union all `)}) b order by vdate desc, id desc limit 1`.execute(ctx.tx)
-  return rows[0]?.id ?? null
 }
 
 /** What a bill has of an item, by what moved it. `batchno` is null where the line of its challan does not say it. */
