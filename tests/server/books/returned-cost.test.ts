@@ -60,6 +60,27 @@ const STORIES: readonly (readonly [name: string, table: string])[] = [
     2026-06-05 S: sold 3 of D               |  220.00 |  202.86
     2026-07-01 came back 2 against S        |  240.00 |  231.43
     2026-07-02 came back 1 of D             |  250.00 |  245.72`],
+  ['several returns of one bill that was made of two challans: the second has the cost of what the first left', `
+    what                                    | FIFO    | average
+    2026-05-01 A: bought 5 @10              |   50.00 |   50.00
+    2026-05-02 C: challan out 5             |    0.00 |    0.00
+    2026-05-03 B: bought 5 @20              |  100.00 |  100.00
+    2026-05-04 D: challan out 5             |    0.00 |    0.00
+    2026-05-05 S: sold 5 of C, 5 of D       |    0.00 |    0.00
+    2026-06-01 R: came back 3 against S     |   30.00 |   30.00
+    2026-06-02 T: came back 4 against S     |   90.00 |   90.00
+    2026-06-03 came back 3 against S        |  150.00 |  150.00
+    2026-06-02 T: came back 4 against S     |  150.00 |  150.00
+    T goes                                  |   90.00 |   90.00
+    2026-06-04 came back 3 against S        |  130.00 |  130.00`],
+  ['and goods that go back to the supplier in the same way, two lines of one return too', `
+    what                                    | FIFO    | average
+    2026-05-01 C: challan in 5 @10          |   50.00 |   50.00
+    2026-05-02 D: challan in 5 @20          |  150.00 |  150.00
+    2026-05-05 B: bought 5 @10 of C, 5 @20 of D | 150.00 | 150.00
+    2026-06-01 R: went back 2, 4 against B  |   80.00 |   80.00
+    2026-06-02 went back 4 against B        |    0.00 |    0.00
+    R goes                                  |   70.00 |   70.00`],
   ['a bill that is edited takes its returns along, one that is gone is not known any more', `
     what                                    | FIFO    | average
     2026-05-01 A: bought 10 @10             |  100.00 |  100.00

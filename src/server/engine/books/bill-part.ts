@@ -73,7 +73,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
     [ITEMS]: made.items.map((cells, n) => ({ ...cells, baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))) })),
     [CHARGES]: made.charges,
   }
-  const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made))
+  const moves = await withReturned(ctx, bill, named, movesOf(bill, record, made), { entity: bill.entity, recid })
   if (bill.posts) return { values, faults, posting: { ...NOTHING, moves } }
   const party: LedgerName = Number(record.partyid) || 'cash'
   const total = billTotal(made.bill, made.withheld)

@@ -17,6 +17,7 @@ export default `
   alter table stock_move add column if not exists reverses bigint;
   alter table stock_move add column if not exists returns bigint, add column if not exists returnsline integer, add column if not exists returnsbill bigint;
   create index if not exists stock_move_item on stock_move (coid, itemid, edate, id);
+  create index if not exists stock_move_returns on stock_move (coid, returns) where returns is not null;
   create index if not exists stock_move_voucher on stock_move (coid, voucherid, version);
   create table if not exists stock_on_hand (
     itemid bigint not null, godownid bigint not null, batchno text not null default '', qty numeric(18,3) not null);

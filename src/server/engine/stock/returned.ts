@@ -7,23 +7,27 @@ import type { LinePlace } from '../books/chain-lines'
 import type { NamedBill } from '../books/named-bill'
 import type { Move, Returned } from '../books/posting'
 import type { Context } from '../context'
+import type { ButDocument } from '../books/withholding-facts'
 import { isLive } from './live-moves'
 
 /**
  * Goods that go back to a supplier or come back from a customer are tied to what moved them before, so that they have its cost: by the
  * bill that the return names (`namedBill`), or by the line of the challan that it was made of. A bill made of challans did not move the
  * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of this branch ties nothing, and the
- * goods then have the cost of goods of which nothing is known (see domain/stock/cost).
+ * goods then have the cost of goods of which nothing is known (see domain/stock/cost). Several returns of one bill share what it has: what
+ * others (`own` is the return itself) took of a challan is not there any more for this one, nor for its next line.
  */
-export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[]): Promise<readonly Move[]> {
+export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[], own: ButDocument): Promise<readonly Move[]> {
   if ((kind !== 'salereturn' && kind !== 'purchasereturn') || moves.length === 0) return moves
   const vouchers = await challanVouchers(ctx, moves.flatMap(({ source }) => source ?? []))
   const billid = named?.voucherid ?? null
-  const brought = billid === null ? [] : await broughtBy(ctx, billid, moves.map(({ itemid }) => itemid))
+  const itemids = moves.map(({ itemid }) => itemid)
+  const brought = billid === null ? [] : await broughtBy(ctx, billid, itemids)
+  const left = leftOf(brought, brought.length === 0 ? [] : await returnedOf(ctx, brought, itemids, own))
   return moves.flatMap((move) => {
     const voucherid = move.source && vouchers.get(placeKey(move.source))
     if (move.source && voucherid !== undefined) return [{ ...move, returned: { voucherid, line: move.source.lineid, billid: null } }]
-    return spread(move, brought)
+    return spread(move, left)
   })
 }
 
@@ -58,17 +62,55 @@ async function broughtBy(ctx: Context, billid: number, itemids: readonly number[
   return rows.map(({ qty, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
 }
 
-/** One move for each place that its goods came from or went to, those of its own batch alone where some are; the last takes what is left. */
-function spread(move: Move, brought: readonly Brought[]): readonly Move[] {
-  const ofItem = brought.filter(({ itemid }) => itemid === move.itemid)
-  const ofBatch = ofItem.filter(({ batchno }) => batchno === move.batchno)
-  const places = ofBatch.length > 0 ? ofBatch : ofItem
-  if (places.length === 0) return [move]
+/** What other returns took of the places where goods of a bill are. */
+async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ButDocument): Promise<readonly Brought[]> {
+  const { rows } = await sql<Omit<Brought, 'quantity'> & { readonly qty: string }>`
+    select m.itemid, m.batchno, m.returns as voucherid, m.returnsline as line, m.returnsbill as billid, abs(sum(m.qty))::text as qty
+    from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid and not (v.entity = ${own.entity} and v.recid = ${own.recid})
+    where m.coid = ${ctx.session.coid} and m.returns = any(${[...new Set(brought.map(({ voucherid }) => voucherid))]}::bigint[]) and m.itemid = any(${[...itemids]}::bigint[]) and ${isLive('m')}
+    group by m.itemid, m.batchno, m.returns, m.returnsline, m.returnsbill`.execute(ctx.tx)
+  return rows.map(({ qty, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
+}
+
+const isSamePlace = (one: Brought, other: Brought): boolean =>
+  one.itemid === other.itemid && one.voucherid === other.voucherid && one.line === other.line && one.billid === other.billid
+
+/** What is left at each place: a return took of its own batch first, then of the others in their order; what it took beyond them is nobody's. */
+function leftOf(brought: readonly Brought[], taken: readonly Brought[]): Brought[] {
+  const left = [...brought]
+  for (const one of taken) {
+    let rest = one.quantity
+    for (const isOfBatch of [true, false]) {
+      for (const [n, place] of left.entries()) {
+        if (!isSamePlace(place, one) || (place.batchno === one.batchno) !== isOfBatch) continue
+        const part = quantity(Math.min(rest, place.quantity))
+        rest = quantity(rest - part)
+        left[n] = { ...place, quantity: quantity(place.quantity - part) }
+      }
+    }
+  }
+  return left
+}
+
+/**
+ * One move for each voucher, or line of a challan, that its goods came from or went to, by the places of its own batch alone where some are; the last takes what is left.
+ * What it takes is taken off `places`, which the next line of the same return finds so.
+ */
+function spread(move: Move, places: Brought[]): readonly Move[] {
+  const ofItem = places.map((place, at) => ({ place, at })).filter(({ place }) => place.itemid === move.itemid)
+  const ofBatch = ofItem.filter(({ place }) => place.batchno === move.batchno)
+  const chosen = ofBatch.length > 0 ? ofBatch : ofItem
+  if (chosen.length === 0) return [move]
   const sign = Math.sign(move.quantity)
   let left = Math.abs(move.quantity)
-  return places.flatMap(({ voucherid, line, billid, quantity: there }, n) => {
-    const part = n === places.length - 1 ? left : Math.min(left, there)
+  const moves = new Map<string, Move>()
+  for (const [n, { place, at }] of chosen.entries()) {
+    const part = n === chosen.length - 1 ? left : Math.min(left, place.quantity)
     left -= part
-    return part === 0 ? [] : [{ ...move, quantity: quantity(sign * part), returned: { voucherid, line, billid } }]
-  })
+    places[at] = { ...place, quantity: quantity(Math.max(0, place.quantity - part)) }
+    const { voucherid, line, billid } = place
+    const key = [voucherid, line, billid].join(' ')
+    if (part > 0) moves.set(key, { ...move, quantity: quantity(sign * part + (moves.get(key)?.quantity ?? 0)), returned: { voucherid, line, billid } })
+  }
+  return [...moves.values()]
 }
