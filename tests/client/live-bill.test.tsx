@@ -106,6 +106,20 @@ describe('ledgers that cannot stand where they are', () => {
   })
 })
 
+test('a stored bill shows the total that it was stored with when the company rounds otherwise by now', async () => {
+  const charges = field('charges', { comp_type: 'listdetail', label_label: 'Charges', div_class: 'col-12', cols: COLS })
+  const scene = await openScene({
+    rows: definition([field('edateview'), field('narration'), charges, field('roundrule', { comp_type: 'txthidden', field_visible: 0 })], { entity: 'sale', billform: JSON.stringify({ kind: 'sale', stock: 0, company }) }),
+    record: { id: 12, rowver: 1, edateview: '2026-06-10', narration: '', roundrule: 2, charges: [{ amount: 10.4, gstpercent: 18 }] }, address: '/MainB?formname=godown&id=12',
+    answers: { WEBAPI_billfacts: [{ kind: 'company', id: 0, facts: JSON.stringify(company) }] },
+  })
+  await formOpen()
+  await waitFor(() => expect(figures()).toContain('12.28'))
+  await scene.user.type(screen.getByLabelText('Narration'), 'x')
+  await scene.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(scene.asked(SAVE)).toHaveLength(1))
+})
+
 describe('a credit note that names a bill', () => {
   const item = { id: 7, name: 'Cooler', isService: false, isBatch: false, hsn: '', taxability: '', unitid: 1, units: [], rates: [{ from: '2017-07-01', gst: '28', cess: '0' }, { from: '2026-07-01', gst: '18', cess: '0' }] }
   const facts = ({ againstno }: Row) => [

@@ -70,7 +70,7 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const { bill, values: printed } = printedBill(record, computed, terms, facts, faults)
   const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
-    values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, ...rates.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
+    values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, ...rates.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, [ROUND_RULE]: terms.isRounded ? TO_RUPEE : TO_PAISA, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
     items: bill.lines.map((line, n) => ({ ...taxesShown(line), amount: toRupees(line.amount), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
     charges: bill.charges.map((line) => ({ ...taxesShown(line), total: toRupees(line.amount) })),
     ...told, bill, withheld,
@@ -107,7 +107,7 @@ function termsOf(form: BillForm, record: Cells, day: string, { ownState, isRound
   return {
     place, section, isInter, supply,
     terms: {
-      split: isUntaxed(supply) ? 'none' : isInter ? 'inter' : 'intra', isInclusive: isOn(record.isinclusive), oddPaisa: isOldRule(record) ? 'value' : 'roundoff', isReverseCharge: supply.isReverseCharge, isRounded,
+      split: isUntaxed(supply) ? 'none' : isInter ? 'inter' : 'intra', isInclusive: isOn(record.isinclusive), oddPaisa: isOldRule(record) ? 'value' : 'roundoff', isReverseCharge: supply.isReverseCharge, isRounded: isRoundedBill(record, isRounded),
       discount: fromRupeesText(cellDecimal(record.discountamt)) ?? ZERO,
     },
   }
@@ -115,6 +115,14 @@ function termsOf(form: BillForm, record: Cells, day: string, { ownState, isRound
 
 /** A bill that was stored before the odd paisa went to the round-off keeps what it posted: an edit of its narration moves no tax. */
 const isOldRule = ({ taxrule }: Cells): boolean => cellText(taxrule) === '0'
+
+/** Field with how the total of a bill was rounded when it was stored; 0 for one of an earlier release, which goes by the settings as it did. */
+export const ROUND_RULE = 'roundrule'
+const TO_RUPEE = 1
+const TO_PAISA = 2
+
+/** A stored bill keeps its total when the company rounds otherwise by now. */
+const isRoundedBill = ({ [ROUND_RULE]: rule }: Cells, isRounded: boolean): boolean => (Number(rule) === TO_RUPEE ? true : Number(rule) === TO_PAISA ? false : isRounded)
 
 /** Abroad or to a zone under a bond; what we may not charge ourselves; what the supplier may not charge, unless we owe it in his place. */
 function isUntaxed({ isSale, own, gstType, isReverseCharge, isWithoutTax }: SupplyTerms): boolean {

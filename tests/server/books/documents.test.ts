@@ -67,6 +67,24 @@ describe('what each document posts', () => {
     expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
   })
 
+  test('a bill keeps whether it was rounded to the rupee when the company rounds otherwise by now; one of an earlier release goes by the settings', async () => {
+    // 1.40 and 18 % of tax: 1.65, to the rupee 2.00.
+    const { id } = await sale({ items: [bolts(1, 1.4)] })
+    const rounded = ['Asha Dr 2.00', 'Output CGST Cr 0.13', 'Output SGST Cr 0.13', 'Round Off Cr 0.34', 'Sales Cr 1.40']
+    expect(await books.balances()).toEqual(rounded)
+    await settings('isrounded=false')
+    expect(await books.save('sale', { id, narration: 'Again' })).toMatchObject({ err: 0 })
+    expect(await books.balances()).toEqual(rounded)
+    const { id: exact } = await sale({ partyid: 'Ravi', items: [bolts(1, 1.4)] })
+    await settings('isrounded=true')
+    expect(await books.save('sale', { id: exact, narration: 'Again' })).toMatchObject({ err: 0 })
+    expect(await books.balances()).toEqual(['Asha Dr 2.00', 'Output CGST Cr 0.13', 'Output IGST Cr 0.25', 'Output SGST Cr 0.13', 'Ravi Dr 1.65', 'Round Off Cr 0.34', 'Sales Cr 2.80'])
+    await books.server.parts.db.asSystem((tx) => sql`update m_sale set roundrule = 0 where id = ${Number(exact)}`.execute(tx))
+    await books.save('sale', { id: exact, narration: 'Once more' })
+    expect((await books.balances()).filter((line) => /Ravi|Round/.test(line))).toEqual(['Ravi Dr 2.00', 'Round Off Cr 0.69'])
+    expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
+  })
+
   test('DOC-007 a purchase: goods in with their value, input tax, the bill under the supplier\'s number and its credit days', async () => {
     await purchase()
     expect(await books.balances()).toEqual(['Input CGST Dr 360.00', 'Input SGST Dr 360.00', 'Purchase Dr 4000.00', 'Steel Co Cr 4720.00'])

@@ -1,6 +1,6 @@
 import { BILL_PLACE, KEPT_DETAILS, RENEW, SHIP_PARTY, SHIP_PLACE } from '../../../definitions/bill/bill-places'
 import { cellRows, cellText } from '../../../definitions/bill/cells'
-import { CHOSEN_PLACE, completeBill } from '../../../definitions/bill/complete-bill'
+import { CHOSEN_PLACE, completeBill, ROUND_RULE } from '../../../definitions/bill/complete-bill'
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillHead } from '../../../definitions/bill/facts-rows'
@@ -99,11 +99,11 @@ function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: R
   return made
 }
 
-/** What the stored bill says of its party and place of delivery, and a note of the day of its rates: the server keeps that, not what the form has shown since. Nothing of a new one. */
+/** What the stored bill says of its party and place of delivery, how it was rounded, and a note of the day of its rates: the server keeps that, not what the form has shown since. Nothing of a new one. */
 function storedDetails({ store, record }: OpenForm): Row {
   const { values } = store.state()
   const isStored = isNumber(record.recordKey)
-  return Object.fromEntries([...KEPT_DETAILS, RATES_OF].map((key) => [key, isStored ? (values[key] ?? '') : '']))
+  return Object.fromEntries([...KEPT_DETAILS, RATES_OF, ROUND_RULE].map((key) => [key, isStored ? (values[key] ?? '') : '']))
 }
 
 /** A ledger that was made here has no number yet: its key stands for one. */

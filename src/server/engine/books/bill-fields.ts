@@ -1,7 +1,7 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { LINE_ID } from '../../../definitions/bill/line-ids'
 import { PAYMENTS } from '../../../definitions/bill/payments'
-import { CHOSEN_PLACE } from '../../../definitions/bill/complete-bill'
+import { CHOSEN_PLACE, ROUND_RULE } from '../../../definitions/bill/complete-bill'
 import { BILL_PLACE, billedField, DETAILS, PLACES_SOURCE, RENEW, SHIP_PARTY, SHIP_PLACE, shippedField, TAKEN_FOR } from '../../../definitions/bill/bill-places'
 import { CHARGE_RATE } from '../../../definitions/bill/read-lines'
 import { AS_PRINTED, printedField } from '../../../definitions/bill/printed'
@@ -82,7 +82,7 @@ export const termFields = (isInclusive = false): readonly Field[] => [
   whole('creditdays', 'Credit Days', { max: 3650, section: 'Terms', width: 3, help: 'Empty: those of the party' }),
   date('duedate', 'Due Date', { computed: true, section: 'Terms', width: 3 }),
   text('doctitle', 'Title', { max: 40, computed: true, hidden: true }),
-  whole('taxrule', 'Tax Rule', { computed: true, hidden: true, initial: 1 }),
+  whole('taxrule', 'Tax Rule', { computed: true, hidden: true, initial: 1 }), whole(ROUND_RULE, 'Round Rule', { computed: true, hidden: true }),
   text('placeofsupply', 'Place of Supply', { max: 2, computed: true, section: 'Terms', width: 3 }),
 ]
 
