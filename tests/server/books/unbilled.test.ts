@@ -7,7 +7,9 @@ import { UNBILLED_LINES, yearBalance, yearResult } from '../../../src/server/eng
 import CHAIN from '../../../src/server/engine/books/chain.tables'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { recountAll } from '../../../src/server/engine/stock/recount'
+import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
+import { view } from '../master/samples'
 import { openBooks } from './books'
 import type { Books } from './books'
 import { enterGoods } from './goods-story'
@@ -95,6 +97,51 @@ describe('goods of challans without their bill', () => {
       for (const span of SPANS) expect([what, ...span, await sums(span)]).toEqual([what, ...span, [0, 0]])
       expect([what, await verify()]).toEqual([what, []])
     }
+  })
+
+  describe('a challan return that is typed without its challan', () => {
+    const back = (entity: string, items: readonly object[], more: object = {}) =>
+      books.save(entity, { edateview: '2026-06-20', partyid: entity.startsWith('sale') ? 'Asha' : 'Steel Co', godownid: 'Main', items, ...more })
+    const enter = async (lines: readonly string[]) => {
+      const made: Story = new Map()
+      for (const line of lines) expect([line, await enterGoods(books, made, line)]).toMatchObject([line, { err: 0 }])
+      return made
+    }
+    const rupees = async (day = '2026-06-30') => Object.values(await result(day)).map((one) => toRupeesText(paise(one)))
+
+    test('takes from the oldest challan of the party that has so much open: no loss and no profit comes of it', async () => {
+      await enter(['2026-06-01 C: challan in 10 @1000'])
+      expect(await back('purchasechallanreturn', [{ itemid: 'Bolt', qty: 2, rate: 1000 }])).toMatchObject({ err: 0 })
+      // Profit, stock, sales bills to make, purchase bills to come.
+      expect([await rupees(), await verify()]).toEqual([['0.00', '8000.00', '0.00', '8000.00'], []])
+    })
+
+    test('of a customer it gives back the profit of its challan', async () => {
+      const made = await enter(['2026-06-01 A: bought 10 @60', '2026-06-10 D: challan out 2 @100', '2026-06-11 E: challan out 6 @100'])
+      expect(await rupees()).toEqual(['320.00', '120.00', '800.00', '0.00'])
+      const { id } = await back('salechallanreturn', [{ itemid: 'Bolt', qty: 3, rate: 100 }])
+      expect(await rupees()).toEqual(['200.00', '300.00', '500.00', '0.00'])
+      const record = await view(books.server, 'salechallanreturn', Number(id))
+      expect(record).toMatchObject({ takenfrom: made.get('E')?.number, items: [{ qty: 3, srcentity: 'salechallan', srcid: made.get('E')?.id, srcline: 1 }] })
+      // Typed anew within the same return, it has what the return took before.
+      expect(await books.save('salechallanreturn', { id, items: [{ itemid: 'Bolt', qty: 6, rate: 100 }] })).toMatchObject({ err: 0 })
+      expect([await rupees(), await verify()]).toEqual([['80.00', '480.00', '200.00', '0.00'], []])
+      expect(await enterGoods(books, made, '2026-06-25 sold 1 of E')).toMatchObject({ err: 1, errormsg: expect.stringContaining('is open on') })
+    })
+
+    test('takes nothing of another party, of a later day, of another batch, nor more than is open on one challan', async () => {
+      await enter(['2026-06-01 A: bought 20 @60', '2026-06-10 D: challan out 2 @100', '2026-06-11 challan out 2 @100', '2026-06-25 challan out 9 @100', '2026-06-12 challan out 2 Paint @10'])
+      const bolt = (qty: number) => [{ itemid: 'Bolt', qty, rate: 100 }]
+      for (const [items, more] of [[bolt(1), { partyid: 'Ravi' }], [bolt(3), {}], [[{ itemid: 'Paint', qty: 1, rate: 10, batchno: 'B' }], {}]] as const) {
+        const { id, err } = await back('salechallanreturn', items, more)
+        expect([err, (await view(books.server, 'salechallanreturn', Number(id))).takenfrom]).toEqual([0, ''])
+      }
+      // Two lines of one return share what is open; a box is a hundred.
+      const { id } = await back('salechallanreturn', [...bolt(2), { itemid: 'Bolt', qty: 0.01, unitid: 'BOX', rate: 100 }, ...bolt(2), { itemid: 'Paint', qty: 2, rate: 10, batchno: 'A' }])
+      const { items } = await view(books.server, 'salechallanreturn', Number(id))
+      expect((items as readonly Row[]).map(({ srcentity }) => srcentity)).toEqual(['salechallan', 'salechallan', '', 'salechallan'])
+      expect(await verify()).toEqual([])
+    })
   })
 
   test('goods of a locked year keep their value: what the bill says otherwise is profit of the year of the bill; the closing shows what is not billed', async () => {

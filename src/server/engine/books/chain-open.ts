@@ -11,7 +11,8 @@ import { isSource } from './chain-lines'
 /** `of` in the unit of the line that is open: what was entered, less the share that is taken; never more than is open. */
 const inUnit = sql<string>`trim_scale(trunc(l.qty * (d.qty - d.taken) / d.qty, 3))::text`
 
-const itemsTable = (master: MasterDeclaration): string => {
+/** The table with the items of a kind of document. Throws where it has none. */
+export const itemsTable = (master: MasterDeclaration): string => {
   const items = master.fields.find((field) => isLines(field) && field.key === 'items')
   if (!items || !isLines(items)) throw new Error(`${master.entity} has no items.`)
   return linesTableOf(items)
