@@ -39,7 +39,7 @@ async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKin
   // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
   const number = await numberOf(ctx, master, part, draft)
   numberLines(master, draft)
-  await tieReturns(ctx, master, draft)
+  await tieReturns(ctx, master, draft, part.dateField)
   const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0), draft.before)
   draft.faults.push(...faults, ...farDates(ctx, master, draft))
   layComputed(master, draft.record, values)
