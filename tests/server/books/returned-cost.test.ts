@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isoDate } from '../../../src/domain/calendar'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { createBranch } from '../../../src/server/engine/session/identity'
+import { openSession } from '../../../src/server/engine/session/open-session'
 import { stockValue } from '../../../src/server/engine/stock/closing-stock'
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import { inCompany } from '../master/company'
@@ -152,6 +154,25 @@ describe('the cost of goods that go back and come back', () => {
     expect(await books.save('purchasereturn', { edateview: '2027-06-10', partyid: 'Steel Co', godownid: 'Main', againstno: '7', items: [{ itemid: 'Bolt', qty: 5, rate: 10 }] })).toMatchObject({ err: 0 })
     // Five of the ten that cost 10.00 are gone, and 59.00 of their bill of 118.00.
     expect([await value('2027-06-30'), await books.open(), await verify()]).toEqual(['250.00', ['Steel Co / 7 Cr 59.00'], []])
+  })
+
+  test('goods that go back at another branch than bought them have the cost of the bill that they settle', async () => {
+    const { server } = books
+    const { coid, userid } = server.people.owner.user
+    const { branchid, companyid } = await server.parts.db.asSystem(async (tx) => {
+      const made = await createBranch(tx, { coid, name: 'Nagpur Road', prefix: 'NSK', state: '27' })
+      await tx.insertInto('user_branch').values({ userid, branchid: made.branchid, is_company_admin: true }).execute()
+      return tx.selectFrom('branch').select(['branchid', 'companyid']).where('branchid', '=', made.branchid).executeTakeFirstOrThrow()
+    })
+    expect(branchid).not.toBe(server.people.owner.user.branchid)
+    const nashik = { ...(await openSession(server.parts, 'owner', companyid)), companyid }
+    const made: Story = new Map()
+    for (const line of ['2026-06-01 A: bought 10 @10', '2026-06-02 B: bought 10 @20']) await enterGoods(books, made, line)
+    const back = { edateview: '2026-06-05', partyid: 'Steel Co', godownid: 'Main', againstno: made.get('B')?.number, items: [{ itemid: 'Bolt', qty: 2, rate: 20 }] }
+    expect(await books.save('purchasereturn', back, nashik)).toMatchObject({ err: 0 })
+    expect([await value(), await verify()]).toEqual(['260.00', []])
+    await recount()
+    expect([await value(), await verify()]).toEqual(['260.00', []])
   })
 
   test('a bill of another party, or of a later day, is not the one: the return is refused', async () => {

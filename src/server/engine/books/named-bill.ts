@@ -22,7 +22,7 @@ export interface NamedBill {
   readonly day: string
   /** What the party still owes of it, or we owe the party, without the note itself; null where the party is not kept bill by bill. */
   readonly left: Paise | null
-  /** What posted it, where that stands in this branch: goods that go back are tied to what it moved. */
+  /** What posted it, in whatever branch, null for a document that posted nothing: goods that go back are tied to what it moved. */
   readonly voucherid: number | null
 }
 

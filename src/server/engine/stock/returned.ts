@@ -13,7 +13,7 @@ import { isLive } from './live-moves'
 /**
  * Goods that go back to a supplier or come back from a customer are tied to what moved them before, so that they have its cost: by the
  * bill that the return names (`namedBill`), or by the line of the challan that it was made of. A bill made of challans did not move the
- * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of this branch ties nothing, and the
+ * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of the party ties nothing, and the
  * goods then have the cost of goods of which nothing is known (see domain/stock/cost). Several returns of one bill share what it has: what
  * others (`own` is the return itself) took of a challan is not there any more for this one, nor for its next line.
  */
