@@ -11,6 +11,7 @@ import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../master/company'
 import { openBooks } from './books'
 import type { Books } from './books'
+import { runs } from '../../runs'
 
 const DEV = '11111111-1111-4111-8111-111111111111'
 const TODAY: IsoDate = kolkataDate(Date.now())
@@ -226,7 +227,7 @@ test('property: two devices never make the same number; whatever is saved, disca
       } else if (blocks.length > 0) await close(blocks[one.which % blocks.length])
     }
     await everyNumberIsExplained()
-  }), { numRuns: 12, endOnFailure: true })
+  }), { numRuns: runs(12), endOnFailure: true })
 }, 240_000)
 
 async function everyNumberIsExplained(): Promise<void> {

@@ -14,6 +14,7 @@ import { entityOf, formOf, movesOf } from './billed-model'
 import type { Billed } from './billed-model'
 import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
+import { runs } from '../../runs'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened })
@@ -313,7 +314,7 @@ describe('goods of a challan cost what their bill says', () => {
         await recount()
         expect(await verify()).toEqual([])
       }
-    }), { numRuns: 6, endOnFailure: true })
+    }), { numRuns: runs(6), endOnFailure: true })
   })
 })
 

@@ -14,6 +14,7 @@ import { openBooks } from './books'
 import type { Books } from './books'
 import { enterGoods } from './goods-story'
 import type { Story } from './goods-story'
+import { runs } from '../../runs'
 
 let books: Books
 beforeAll(async () => {
@@ -211,6 +212,6 @@ describe('goods of challans without their bill', () => {
       }
       for (const span of SPANS) expect(await sums(span)).toEqual([0, 0])
       expect(await verify()).toEqual([])
-    }), { numRuns: 8, endOnFailure: true })
+    }), { numRuns: runs(8), endOnFailure: true })
   }, 180_000)
 })
