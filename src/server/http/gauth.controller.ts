@@ -45,9 +45,8 @@ export default function gauth(app: FastifyInstance, parts: ServerParts): void {
     void reply.header('cache-control', 'no-store')
     const code = body.data.txtSecurityCode.replaceAll(' ', '')
     if (code !== '' && !guesses.take(String(live.user.userid), parts.clock())) return only(live.user.username, 'Too many codes. Please wait a minute and try again.')
-    const said = await answer(parts, desk.secrets.sealKey, { live, ip: plainIp(request.ip) }, code)
-    // Whoever got in by the password alone before is out: an old token is no way round the second factor.
-    if (said.recoverycodes) await desk.revokeAllOf(live.user.userid, live.user.sid)
+    const said = await answer(parts, desk, { live, ip: plainIp(request.ip) }, code)
+    if (said.recoverycodes) desk.forget()
     return said
   })
 }
@@ -55,8 +54,9 @@ export default function gauth(app: FastifyInstance, parts: ServerParts): void {
 const only = (username: string, lblResult: string): Reply => ({ lblAccountName: username, lblManualSetupCode: '', imgQrCode: '', lblResult })
 
 /** A set-up secret is never shown again, nor replaced by whoever holds a session: it is taken away by who manages the user. */
-function answer(parts: ServerParts, sealKey: Uint8Array, caller: EndpointCaller, code: string): Promise<Reply> {
+function answer(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, code: string): Promise<Reply> {
   const { user } = caller.live
+  const { sealKey } = desk.secrets
   return asServerFor(parts, caller, async (ctx): Promise<Reply> => {
     const { rows } = await sql<{ constr: boolean; isset: boolean }>`select constr, totp is not null as isset from app_user where userid = ${user.userid} for update`.execute(ctx.tx)
     if (!rows[0]?.constr) return only(user.username, `Two-factor sign-in is not given to the account ${user.username}. Please buy the 2FA service.`)
@@ -67,6 +67,8 @@ function answer(parts: ServerParts, sealKey: Uint8Array, caller: EndpointCaller,
     }
     const recoverycodes = await finishSetup(ctx.tx, sealKey, user, code, ctx.now)
     if (!recoverycodes) return only(user.username, WRONG)
+    // Whoever got in by the password alone before is out: an old token is no way round the second factor.
+    await desk.endAllOf(ctx.tx, user.userid, user.sid)
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'two-factor set up' })
     return { ...only(user.username, SET_UP), recoverycodes }
   })

@@ -33,6 +33,14 @@ export async function findAccount(tx: Tx, nameOrEmail: string): Promise<Account 
   return byEmail.length === 1 ? (byEmail[0] ?? null) : null
 }
 
+/**
+ * The user as he stands now, locked to the end of the transaction: whoever changes his password, blocks him or takes him out of a company
+ * locks the same row first, so that of a session that begins and such a change one sees the other. Null where he is gone.
+ */
+export async function lockAccount(tx: Tx, userid: number): Promise<Account | null> {
+  return (await tx.selectFrom('app_user').select(COLUMNS).where('userid', '=', userid).forNoKeyUpdate().executeTakeFirst()) ?? null
+}
+
 /** A branch that the user may enter, with the standing of its company. */
 export interface Place extends CompanyEntry {
   readonly branchid: number

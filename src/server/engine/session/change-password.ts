@@ -1,4 +1,8 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables'
+import { Denied } from '../bad-request'
 import type { SessionUser } from '../context'
+import { lockAccount } from './account'
 import { isOwnPassword, noteOfUser, type GuessOrigin, type Origin } from './own-password'
 import { newPasswordFault, passwordRuleOf } from './password-rule'
 import { hashSecret } from './passwords'
@@ -10,7 +14,8 @@ const WRONG_OLD = 'The current password is incorrect.'
 const SAME = 'The new password must differ from the current one.'
 
 /**
- * Sets a new password and ends all sessions of the user. The answer is the text for `err`: success or why not.
+ * Sets a new password and ends all sessions of the user. The answer is the text for `err`: success or why not. Throws `Denied` where
+ * the session ended meanwhile.
  * Wrong guesses at the current password count towards the lock-out like those at the sign-in; `lockedOut` is called where one shut him out.
  */
 export async function changePassword(
@@ -39,13 +44,22 @@ async function replace(
   if (passwords.old === passwords.new) return SAME
   const pwhash = await hashSecret(passwords.new)
   await sessions.db.asSystem(async (tx) => {
+    await lockAccount(tx, user.userid)
+    await demandOpen(tx, user)
     await tx
       .updateTable('app_user')
       .set({ pwhash, last_pwd_change: now, issued_sealed: null })
       .where('userid', '=', user.userid)
       .execute()
+    await sessions.endAllOf(tx, user.userid)
     await noteOfUser(tx, user, 'password changed', origin, now)
   })
-  await sessions.revokeAllOf(user.userid)
+  sessions.forget()
   return PASSWORD_CHANGED
+}
+
+/** Of two changes at once, both with the right old password, one is made: it ends the session of the other. Throws `Denied`. */
+async function demandOpen(tx: Transaction<Tables>, { sid }: SessionUser): Promise<void> {
+  const open = await tx.selectFrom('session').select('sid').where('sid', '=', sid).where('revoked_at', 'is', null).executeTakeFirst()
+  if (!open) throw new Denied()
 }

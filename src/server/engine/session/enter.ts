@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
-import { type Account, hasNoCompany, type Place, placesOf } from './account'
+import { type Account, hasNoCompany, lockAccount, type Place, placesOf } from './account'
 import type { Login } from './login-blob'
 import { branchesOf, rightsDigest } from './grant'
 import { clearFailures, countFailure } from './guesses'
+import { ipIsAllowed } from './ip-allow'
 import { LOCKED_OUT, said, type Outcome } from './outcome'
 import { needsSecond, passkeyAsked, secondAsked, secondFault } from './second-factor'
 import type { SessionDesk } from './session-desk'
 import { trailOfSession } from './session-trail'
 import type { SignInCall } from './sign-in-desk'
-import { SIGN_IN_TEXT } from './sign-in-texts'
+import { ipText, SIGN_IN_TEXT } from './sign-in-texts'
 import { startSession } from './start-session'
 
 interface GrantRow {
@@ -72,16 +73,19 @@ async function askSecond(sessions: SessionDesk, call: SignInCall, account: Accou
   return passkey === '' ? outcome : { ...outcome, answer: { ...outcome.answer, passkey } }
 }
 
-async function start(
-  sessions: SessionDesk,
-  call: SignInCall,
-  login: Login,
-  account: Account,
-  place: Place,
-  now: Date,
-): Promise<Outcome> {
+/** What was checked before is looked at again where the session begins: the hash of a password takes long enough for a change of it, or a block, to come between. */
+async function start(sessions: SessionDesk, call: SignInCall, login: Login, checked: Account, wanted: Place, now: Date): Promise<Outcome> {
   const { key } = login
   return sessions.db.asSystem(async (tx): Promise<Outcome> => {
+    const account = await lockAccount(tx, checked.userid)
+    if (!account || !hasSameSecrets(account, checked)) return said('changed meanwhile', 'login', SIGN_IN_TEXT.changed)
+    if (account.is_blocked) return said('locked', 'locked', SIGN_IN_TEXT.locked)
+    if (!ipIsAllowed(call.ip, account.ip_allow)) return said('address', 'ipNotAllowed', ipText(call.ip))
+    const places = await placesOf(tx, account, now)
+    const place = places.find(({ branchid }) => branchid === wanted.branchid)
+    if (!place) return places.length > 0 ? list(places, SIGN_IN_TEXT.otherBranch) : said('no branch', 'login', SIGN_IN_TEXT.noBranch)
+    const shut = closed(place)
+    if (shut) return shut
     if (!(await clearFailures(tx, { userid: account.userid, ip: call.ip, ticket: call.ticket, now }))) return said('locked', 'locked', SIGN_IN_TEXT.locked)
     const { token, user } = await startSession(tx, sessions.secrets, account, place, { key, ip: call.ip, device: call.device, now })
     trailOfSession(tx, user, { action: 'sign-in', ip: call.ip, after: { device: call.device } })
@@ -90,3 +94,5 @@ async function start(
     return { name: 'signed in', answer: { coname: place.companyname, err: '', access_token: token, grant }, isProgress: true }
   })
 }
+
+const hasSameSecrets = (one: Account, other: Account): boolean => one.pwhash === other.pwhash && one.pinhash === other.pinhash && one.totp === other.totp

@@ -91,14 +91,13 @@ export class SessionDesk implements Sessions {
     this.#cache.delete(sid)
   }
 
-  /** Ends all sessions of a user but `kept`: his password changed, he was locked out, or a second factor counts from now on. */
-  async revokeAllOf(userid: number, kept: string | null = null): Promise<void> {
-    const now = this.clock()
-    await this.db.asSystem((tx) => {
-      const all = tx.updateTable('session').set({ revoked_at: now }).where('userid', '=', userid).where('revoked_at', 'is', null)
-      return (kept === null ? all : all.where('sid', '<>', kept)).execute()
-    })
-    this.#cache.clear()
+  /**
+   * Ends all sessions of a user but `kept`, in the transaction that changes his password or PIN or makes a second factor count, after
+   * the change: a sign-in beside it either began before and ends here, or finds the change (`lockAccount`). `forget` follows the transaction.
+   */
+  async endAllOf(tx: Transaction<Tables>, userid: number, kept: string | null = null): Promise<void> {
+    const all = tx.updateTable('session').set({ revoked_at: this.clock() }).where('userid', '=', userid).where('revoked_at', 'is', null)
+    await (kept === null ? all : all.where('sid', '<>', kept)).execute()
   }
 
   /** Calls that come together wait for one look into the database; a look that failed is not kept. */

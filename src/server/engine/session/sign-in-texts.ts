@@ -17,6 +17,7 @@ export const SIGN_IN_TEXT = {
   noBranch: 'No branch has been given to your user. Please contact your administrator.',
   otherBranch: 'You may not enter the branch you picked. Please pick one of the list.',
   replayed: 'This sign-in request has been used already. Please sign in again.',
+  changed: 'Your sign-in details were changed while you signed in. Please sign in again.',
   tooMany: 'Too many sign-in attempts. Please wait a minute and try again.',
 } as const
 

@@ -3,7 +3,7 @@ import type { PlaceAnswer } from '../../../wire/setup-endpoints'
 import type { Tables } from '../../db/tables'
 import { Denied } from '../bad-request'
 import type { LiveSession } from '../sessions-contract'
-import { findAccount, placesOf } from './account'
+import { lockAccount, placesOf } from './account'
 import { branchesOf, rightsDigest } from './grant'
 import { ipIsAllowed } from './ip-allow'
 import type { SessionDesk } from './session-desk'
@@ -34,9 +34,10 @@ const MAY_NOT = 'You cannot work in this branch. Sign in again to see the branch
 export async function switchPlace(desk: SessionDesk, live: LiveSession, { companyid, ip, device, dev }: SwitchCall): Promise<PlaceAnswer> {
   const now = desk.clock()
   const opened = await desk.db.asSystem(async (tx) => {
+    // The user before his session, as whoever ends all his sessions locks them.
+    const account = await lockAccount(tx, live.user.userid)
     const until = await endOf(tx, live.user.sid, now)
-    const account = await findAccount(tx, live.user.username)
-    if (!account || account.userid !== live.user.userid || account.is_blocked || !ipIsAllowed(ip, account.ip_allow)) return null
+    if (!account || account.is_blocked || !ipIsAllowed(ip, account.ip_allow)) return null
     const place = (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
     if (place?.registration !== 'good') return null
     const { token, user } = await startSession(tx, desk.secrets, account, place, { key: live.key, ip, device, now, until })

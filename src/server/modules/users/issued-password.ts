@@ -25,9 +25,10 @@ export async function issuePassword(parts: ServerParts, desk: SessionDesk, calle
   await asServerFor(parts, caller, async (ctx) => {
     await sql`update app_user set pwhash = ${pwhash}, last_pwd_change = ${ctx.now} where userid = ${user.userid}`.execute(ctx.tx)
     await markIssued(ctx.tx, desk.secrets.sealKey, user.userid, password)
+    await desk.endAllOf(ctx.tx, user.userid)
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'issue password' })
   })
-  await desk.revokeAllOf(user.userid)
+  desk.forget()
   return 'Password issued.'
 }
 

@@ -30,11 +30,11 @@ export async function saveSignInLimits(parts: ServerParts, desk: SessionDesk, ca
   await asServerFor(parts, caller, async (ctx) => {
     await sql`update app_user set ip_allow = ${rules}::text[] where userid = ${user.userid}`.execute(ctx.tx)
     if (pinhash !== null || given.nopin) await sql`update app_user set pinhash = ${pinhash} where userid = ${user.userid}`.execute(ctx.tx)
+    if (pinhash !== null) await desk.endAllOf(ctx.tx, user.userid, caller.live.user.sid)
     const after = { ipallow: rules, pin: pinhash !== null ? 'set' : given.nopin ? 'removed' : 'unchanged' }
     await audit(ctx, { entity: 'user', recid: user.userid, action: 'sign-in limits', before: { ...before }, after })
   })
-  if (pinhash === null) desk.forget()
-  else await desk.revokeAllOf(user.userid, caller.live.user.sid)
+  desk.forget()
   return LIMITS_SAVED
 }
 
