@@ -71,6 +71,15 @@ test('ACCT-047 MSG-006 delete asks first, then sends the twelve parameters of it
   }))
 })
 
+test('who is shut out is shown with why, and is unblocked from there although he is the caller himself or admin, whom nobody deletes', async () => {
+  const why = '100 wrong passwords within an hour: until 21-Nov-2026 10:30 IST sign-in works only from places already used.'
+  const { user: person, asked } = await open({ usersdetail_R_listgrid: [user(1, 'admin', { is_blocked: 1, editallowed: 0, deleteallowed: 0, shutoutwhy: why })], usersdetail_R_block: [{ err: 0 }] })
+  expect(within(await table()).getByText(why)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete admin' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Unblock admin' }))
+  await waitFor(() => expect(asked('usersdetail_R_block')[0]).toEqual({ id: 1, block: 0 }))
+})
+
 test('ACCT-049 OPEN-027 Deleted! stands at once, before the answer; a refused user comes back with the reason', async () => {
   const { user: person, offline } = await open()
   const list = await table()

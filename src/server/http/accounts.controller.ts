@@ -57,10 +57,10 @@ async function unlock(parts: ServerParts, caller: EndpointCaller, username: stri
     const { rows } = await sql<{ userid: number; username: string; isblocked: boolean }>`select userid, username, is_blocked as isblocked from app_user where ${byName(username)}`.execute(ctx.tx)
     const [found] = rows
     // What strangers guessed at an address is taken from anybody; what an administrator decided and the count of the hour, by who manages that user.
-    if (found && !found.isblocked) return { user: found, ends: (await decidesAbout(ctx, found)) ? 'all' : 'addresses' } as const
+    if (found && !found.isblocked) return { user: found, ends: (await decidesAbout(ctx, found)) ? 'all' as const : ctx.now }
     const managed = await managedUser(ctx, byName(username))
     await refuseShared(ctx, managed, 'unblock')
-    return { user: managed, ends: 'all' } as const
+    return { user: managed, ends: 'all' as const }
   })
   await parts.db.asSystem((tx) => unlockUser(tx, user.username, caller.live.user, caller.ip, ends))
   return ACCOUNT_SAID.unlocked

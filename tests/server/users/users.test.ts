@@ -127,12 +127,14 @@ test('OPEN-051 another password can be issued: the old one and its sessions end'
 test('ENV-026 ACCT-052 a blocked user is among the blocked ones and comes in again when he is unlocked', async () => {
   const id = (await rowOf('kiran'))?.id
   const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
-  expect(await command('usersdetail_R_btndelete_approve', deed(id, 'approval'))).toMatchObject({ err: 0, resu: 'Blocked.' })
-  expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([{ UserName: 'kiran', id }])
+  expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 0, resu: 'Blocked.' })
+  expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([{ UserName: 'kiran', id, why: 'Blocked by an administrator until unblocked.' }])
   expect(await server.parts.sessions.authenticate(`Bearer ${kiran.token}`)).toBeNull()
   expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' }, server.people.stranger)).text).toBe('There is no such user in this company.')
   expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' })).text).toBe('Unlocked User successfully!')
   expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([])
+  expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 0 })
+  expect(await command('usersdetail_R_btndelete_approve', deed(id, 'approval'))).toMatchObject({ err: 0, resu: 'Unblocked.' })
   expect((await deeds(id)).map(({ action }) => action)).toContain('block')
 })
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Checkbox, Group } from '@mantine/core'
+import { ActionIcon, Badge, Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconEdit, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { isOn } from '../../../wire/answers'
@@ -36,19 +36,20 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
         <StackedCell of="Edit/Delete" part="deeds">
           <Group gap={4} wrap="nowrap">
             {isOn(row.editallowed) && <ActionIcon variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}><IconEdit size={16} aria-hidden /></ActionIcon>}
-            {isOn(row.deleteallowed) && (
-              <>
-                <ActionIcon variant="subtle" aria-label={isBlocked ? `Unblock ${name}` : `Block ${name}`} onClick={() => void block(row, !isBlocked)}>
-                  {isBlocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
-                </ActionIcon>
-                <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={() => void remove(row)}><IconTrash size={16} aria-hidden /></ActionIcon>
-              </>
+            {(isBlocked || isOn(row.deleteallowed)) && (
+              <ActionIcon variant="subtle" aria-label={isBlocked ? `Unblock ${name}` : `Block ${name}`} onClick={() => void block(row, !isBlocked)}>
+                {isBlocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+              </ActionIcon>
             )}
+            {isOn(row.deleteallowed) && <ActionIcon variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={() => void remove(row)}><IconTrash size={16} aria-hidden /></ActionIcon>}
           </Group>
         </StackedCell>
         <StackedCell of="Company">{textOf(row, 'co')}</StackedCell>
         <StackedCell of="Name">{textOf(row, 'fullname')}</StackedCell>
-        <StackedCell of="cousers" part="name">{name} {isBlocked && <Badge color="red" variant="light">Blocked</Badge>}</StackedCell>
+        <StackedCell of="cousers" part="name">
+          {name} {isBlocked && <Badge color="red" variant="light">Blocked</Badge>}
+          {textOf(row, 'shutoutwhy') !== '' && <Text size="xs" c="dimmed">{textOf(row, 'shutoutwhy')}</Text>}
+        </StackedCell>
         <StackedCell of="Last Login">{when(row, 'lastlogin')}</StackedCell>
         <StackedCell of="Last Password Change">{when(row, 'lastpwdchange')}</StackedCell>
         <StackedCell of="Users Password"><Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button></StackedCell>

@@ -28,7 +28,7 @@ export function UserManagement() {
     if (await confirm({ title: `Delete ${username}?`, text: 'The user cannot sign in to this company any more.', confirmLabel: 'Yes, delete it!', danger: true }))
       await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_SAID.deleted)
   }
-  const blocked = (data?.rows ?? []).map((row) => textOf(row, 'UserName')).filter(Boolean)
+  const blocked = (data?.rows ?? []).map((row) => ({ username: textOf(row, 'UserName'), why: textOf(row, 'why') })).filter(({ username }) => username !== '')
   return (
     <Stack gap="md">
       <Title order={2} size="h4">Create user</Title>
@@ -45,8 +45,8 @@ export function UserManagement() {
       <Title order={2} size="h4">Blocked users</Title>
       {blocked.length === 0 ? <Text c="dimmed">No user is blocked.</Text> : (
         <Group gap="xs">
-          {blocked.map((username) => (
-            <Button key={username} size="xs" radius="xl" variant="light" aria-label={`Unlock ${username}`} onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_SAID.unlocked)}>
+          {blocked.map(({ username, why }) => (
+            <Button key={username} size="xs" radius="xl" variant="light" aria-label={`Unlock ${username}`} title={why} onClick={() => void ask(ACCOUNT_ENDPOINTS.unlock, username, ACCOUNT_SAID.unlocked)}>
               {username}
             </Button>
           ))}

@@ -12,6 +12,9 @@ export const FAILURE_WINDOW_MINUTES = 15
 export const EVERYWHERE_MAX = 100
 export const EVERYWHERE_MINUTES = 60
 
+/** As many more, and no more however often he is let in, may come in that hour from the addresses where who does not decide about him has let him in. */
+const LET_IN_MORE = 20
+
 /** Whom guesses are at: a user, or where names are hidden a name that no user has (normalised). */
 type Target = { readonly userid: number } | { readonly unknownName: string }
 
@@ -82,6 +85,14 @@ export async function countOwnGuess(tx: Tx, session: { readonly userid: number; 
   return true
 }
 
+/** SQL: whether the hundred of the hour hold for the row `u` of a user. The hour begins at `last_failed_at`. */
+export const isEverywhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${u}.failed_count >= ${EVERYWHERE_MAX} and ${u}.last_failed_at is not null and ${u}.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)})`
+
+/** What stands in `login_guess.ip` where who manages users has let him in at an address although the hundred hold. */
+export const LET_IN = 'let in '
+const letInAt = (ip: string): string => LET_IN + ip
+
 /** Whether guesses have shut the user out at this address or device. Who is gone is; a name that nobody has guessed yet is not. */
 export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
   const { ip, now } = guesser
@@ -89,8 +100,9 @@ export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
   const known = 'userid' in guesser ? sql`exists (select from session s where s.userid = ${value} and s.ip = ${ip})` : sql`false`
   const { rows } = await sql<{ here: boolean; everywhere: boolean; known: boolean }>`
     select exists (select from ${guesses} g where g.${key} = ${value} and g.ip = ${placeOf(guesser)} and g.is_blocked) as here,
-      u.failed_count >= ${EVERYWHERE_MAX} and u.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)} as everywhere,
-      ${known} as known
+      ${isEverywhere(sql`u`, now)} as everywhere,
+      ${known} or (u.failed_count < ${EVERYWHERE_MAX + LET_IN_MORE} and exists (
+        select from ${guesses} g where g.${key} = ${value} and g.ip = ${letInAt(ip)} and g.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)})) as known
     from ${totals} u where u.${key} = ${value}`.execute(tx)
   const [found] = rows
   if (!found) return 'userid' in guesser
@@ -104,9 +116,14 @@ export async function clearFailures(tx: Tx, guesser: Guesser & { readonly userid
   return true
 }
 
-/** Lets the user in again at the addresses where guesses have shut him out; the count of the hour goes on. */
-export async function openAddresses(tx: Tx, userid: number): Promise<void> {
-  await sql`delete from login_guess where userid = ${userid} and is_blocked`.execute(tx)
+/**
+ * Lets the user in again at the addresses where guesses have shut him out; the count of the hour goes on. Where the hundred hold, he may
+ * come in at the address `ip` of who lets him in, for an hour: strangers elsewhere stay shut out, and all guesses from such addresses
+ * together are few.
+ */
+export async function openAddresses(tx: Tx, userid: number, { ip, now }: { readonly ip: string; readonly now: Date }): Promise<void> {
+  await sql`delete from login_guess where userid = ${userid} and (is_blocked or ip = ${letInAt(ip)})`.execute(tx)
+  await sql`insert into login_guess (userid, ip, failed_count, last_failed_at) select userid, ${letInAt(ip)}, 0, ${now} from app_user u where userid = ${userid} and ${isEverywhere(sql`u`, now)}`.execute(tx)
 }
 
 /** Lets the user in again wherever guesses have shut him out. For who manages him: it gives strangers another hundred guesses. */

@@ -141,8 +141,8 @@ export async function setRights(tx: Tx, userid: number, coid: number, formmnu: s
     .execute()
 }
 
-/** Ends a lock-out (AUTH-009), or its blocks of addresses alone, and says so in the audit trail. False where there is no such user. */
-export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, ip = '', ends: 'all' | 'addresses' = 'all'): Promise<boolean> {
+/** Ends a lock-out (AUTH-009), or what `openAddresses` ends of it as of `ends`, and says so in the audit trail. False where there is no such user. */
+export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, ip = '', ends: 'all' | Date = 'all'): Promise<boolean> {
   const found = await tx
     .selectFrom('app_user')
     .select(['userid', 'username', sql<boolean>`is_blocked or exists (select from login_guess g where g.userid = app_user.userid and g.is_blocked)`.as('is_blocked')])
@@ -151,7 +151,7 @@ export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, i
     .executeTakeFirst()
   if (!found) return false
   await tx.updateTable('app_user').set({ is_blocked: false }).where('userid', '=', found.userid).execute()
-  await (ends === 'all' ? forgetGuesses : openAddresses)(tx, found.userid)
+  await (ends === 'all' ? forgetGuesses(tx, found.userid) : openAddresses(tx, found.userid, { ip, now: ends }))
   await trailOfUser(tx, found, { action: 'unlock', ip, by, before: { is_blocked: found.is_blocked }, after: { is_blocked: false } })
   return true
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
+import { DEVELOPER } from '../../../wire/session'
 import type { Context } from '../../engine/context'
 import { placed } from '../../engine/master/list'
 import { demandUserManager } from './managed-user'
+import { isShutOutSomewhere, shutOutColumns, whyShutOut, type ShutOut } from './shut-out'
 
 /** Parameters of ACCT-038 and ACCT-046 beside those of the session. */
 export const GRID_PARAMS = {
@@ -25,32 +27,34 @@ const SORTED: Readonly<Record<string, ReturnType<typeof sql>>> = {
   id: sql`u.userid`, cousers: sql`lower(u.username)`, name: sql`lower(u.fullname)`, lastlogin: sql`u.last_login`, lastpwdchange: sql`u.last_pwd_change`,
 }
 
-/** The users of this company (ACCT-042). Texts to search in are taken literally. */
+/** The users of this company (ACCT-042), and admin for who may not change him only while he is shut out: to let him in. Texts to search in are taken literally. */
 export async function userRows(ctx: Context, { DisplayLength, DisplayStart, SortCol, SortDir, Search, id }: GridQuestion): Promise<readonly Row[]> {
   demandUserManager(ctx)
   const column = SortCol.toLowerCase()
   const by = (Object.hasOwn(SORTED, column) && SORTED[column]) || sql`u.userid`
   const direction = SortDir.toLowerCase() === 'desc' ? sql`desc nulls last` : sql`asc nulls first`
-  const { rows } = await sql<Row>`
-    select u.userid as id, u.username as cousers, u.fullname, u.email, u.is_blocked or exists (select from login_guess g where g.userid = u.userid and g.is_blocked) as is_blocked, u.last_login as lastlogin, u.last_pwd_change as lastpwdchange,
+  const u = sql`u`
+  const { rows } = await sql<Row & ShutOut>`
+    select u.userid as id, u.username as cousers, u.fullname, u.email, u.is_blocked or ${isShutOutSomewhere(u, ctx.now)} as is_blocked, ${shutOutColumns(u, ctx.now)}, u.last_login as lastlogin, u.last_pwd_change as lastpwdchange,
       u.is_issued as userspassword, u.constr, u.has_totp as istwofactor, u.gps_allowed as gpsallowed, u.email_allowed as emailallowed,
       array_to_string(u.ip_allow, E'\\n') as ipallow, u.has_pin as haspin,
       string_agg(b.name, ', ' order by b.name) as branch, string_agg(b.prefix, ', ' order by b.name) as branch_prefix,
       coalesce(bool_or(ub.is_company_admin), false) as companyadmin, coalesce(json_agg(b.branchid order by b.name) filter (where b.branchid is not null), '[]')::text as branches,
       count(*) over () as "TotalCount"
     from app_user u left join user_branch ub on ub.userid = u.userid left join branch b on b.branchid = ub.branchid
-    where (${id} = 0 or u.userid = ${id}) and (u.username <> 'admin' or ${ctx.session.isDeveloper}::boolean)
+    where (${id} = 0 or u.userid = ${id}) and (u.username <> 'admin' or ${ctx.session.isDeveloper}::boolean or ${isShutOutSomewhere(u, ctx.now)})
       and (${Search} = '' or position(lower(${Search}) in lower(concat_ws(' ', u.username, u.fullname, u.email))) > 0)
     group by u.userid order by ${by} ${direction}, u.userid limit ${DisplayLength} offset ${DisplayStart - 1}`.execute(ctx.tx)
-  return placed(rows.map((row) => common(ctx, row)), { DisplayStart })
+  return placed(rows.map(({ everyuntil, addresses, letin, isdecided, ...row }) => common(ctx, { ...row, shutoutwhy: whyShutOut({ everyuntil, addresses, letin, isdecided }) })), { DisplayStart })
 }
 
 /** Fields that the rows of every list have (LIST-016). */
 const common = ({ session }: Context, row: Row): Row => {
   const isOwn = row.cousers === session.username
+  const isOthers = row.cousers === DEVELOPER && !session.isDeveloper
   return {
-    ...row, formname: 'usersdetail', sqlsp: 'usersdetail_R_getviewdata', formtitle: "User's Information", formcaptaion: row.fullname, formmnu: 'usersdetail',
-    addallowed: 1, editallowed: 1, deleteallowed: isOwn || row.cousers === 'admin' ? 0 : 1, downloadallowed: 1, isactive: row.is_blocked ? 0 : 1,
+    ...row, ...(isOthers ? { email: '', ipallow: '' } : {}), formname: 'usersdetail', sqlsp: 'usersdetail_R_getviewdata', formtitle: "User's Information", formcaptaion: row.fullname, formmnu: 'usersdetail',
+    addallowed: 1, editallowed: isOthers ? 0 : 1, deleteallowed: isOwn || row.cousers === 'admin' ? 0 : 1, downloadallowed: 1, isactive: row.is_blocked ? 0 : 1,
     lastdnt: row.lastlogin, co: session.coname, rolename: row.cousers === 'admin' ? 'Developer' : row.companyadmin ? 'Company admin' : 'User',
   }
 }

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
+import { DEVELOPER } from '../../../wire/session'
 import { audit } from '../../engine/audit'
 import type { Context } from '../../engine/context'
 import { defineProcedure } from '../../engine/procedure'
 import { Refusal } from '../../engine/refusal'
 import { forgetGuesses, openAddresses } from '../../engine/session/guesses'
-import { byId, decidesAbout, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser } from './managed-user'
+import { plainIp } from '../../engine/session/ip-allow'
+import { byId, decidesAbout, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser, type ManagedUser } from './managed-user'
+import { isShutOutSomewhere } from './shut-out'
 import { GRID_PARAMS, userRows } from './user-list'
 
 const userid = z.coerce.number().int().positive()
@@ -16,47 +19,57 @@ const text = z.string().max(200)
 
 const DELETE_PARAMS = { id: userid, type: z.string().max(20).default('delete'), co: text.optional(), formmnu: text.optional() }
 
-/** `delete` takes the user out of the company; `approval` lets a blocked one in again or blocks one that is not. */
+/** `delete` takes the user out of the company; `approval` lets one in again who is blocked or shut out, and never blocks. Throws `Refusal`. */
 async function deleteOrApprove(ctx: Context, id: number, type: string): Promise<readonly Row[]> {
-  if (type.trim().toLowerCase() === 'approval') return block(ctx, id, null)
+  if (type.trim().toLowerCase() === 'approval') return letIn(ctx, id, 'only where he is kept out')
   const user = await managedUser(ctx, byId(id))
   await removeUser(ctx, user)
   await audit(ctx, { entity: 'user', recid: id, action: 'delete', before: user })
   return [{ err: 0, id, resu: 'Deleted!', stype: 'success', stitle: '' }]
 }
 
-/** Blocks or lets in; null turns it round. Who is blocked loses his sessions for good (users.tables.ts), within seconds: with their next look into the database. */
-async function block(ctx: Context, id: number, wanted: boolean | null): Promise<readonly Row[]> {
-  if (wanted !== true) {
-    const guessed = await shutOut(ctx, id)
-    if (guessed) return letIn(ctx, guessed)
-  }
+/** Who is blocked loses his sessions for good (users.tables.ts), within seconds: with their next look into the database. */
+async function block(ctx: Context, id: number): Promise<readonly Row[]> {
   const user = await managedUser(ctx, byId(id))
-  const isBlocked = wanted ?? !user.is_blocked
-  if (isBlocked) refuseSelf(ctx, user, 'block')
-  if (isBlocked && user.username === 'admin') throw new Refusal('username', 'The user admin cannot be blocked.')
-  await refuseShared(ctx, user, isBlocked ? 'block' : 'unblock')
-  await sql`update app_user set is_blocked = ${isBlocked} where userid = ${id}`.execute(ctx.tx)
-  await audit(ctx, { entity: 'user', recid: id, action: isBlocked ? 'block' : 'unblock', before: { is_blocked: user.is_blocked }, after: { is_blocked: isBlocked } })
-  return [{ err: 0, id, resu: isBlocked ? 'Blocked.' : 'Unblocked.', stype: 'success', stitle: '' }]
+  refuseSelf(ctx, user, 'block')
+  if (user.username === DEVELOPER) throw new Refusal('username', 'The user admin cannot be blocked.')
+  await refuseShared(ctx, user, 'block')
+  await setBlocked(ctx, user, true)
+  return [{ err: 0, id, resu: 'Blocked.', stype: 'success', stitle: '' }]
 }
 
-/** A user of this company, admin and those who work for another one too, whom wrong passwords have shut out somewhere and nobody has blocked. */
-async function shutOut(ctx: Context, id: number): Promise<{ readonly userid: number; readonly username: string } | undefined> {
-  demandUserManager(ctx)
-  const { rows } = await sql<{ userid: number; username: string }>`
-    select userid, username from app_user u where userid = ${id} and not is_blocked and exists (select from login_guess g where g.userid = u.userid and g.is_blocked)`.execute(ctx.tx)
-  return rows[0]
+async function setBlocked(ctx: Context, user: ManagedUser, isBlocked: boolean): Promise<void> {
+  await sql`update app_user set is_blocked = ${isBlocked} where userid = ${user.userid}`.execute(ctx.tx)
+  await audit(ctx, { entity: 'user', recid: user.userid, action: isBlocked ? 'block' : 'unblock', before: { is_blocked: user.is_blocked }, after: { is_blocked: isBlocked } })
+}
+
+interface KeptOut {
+  readonly userid: number
+  readonly username: string
+  readonly isblocked: boolean
+  readonly isshutout: boolean
 }
 
 /**
- * Strangers can shut anybody out by guessing: whoever manages users opens the addresses again for everybody, and gives nobody more by it
- * than he had. The hundred guesses of an hour begin anew only where he decides about the user.
+ * Ends what keeps a user out: the block, by who decides about him; what strangers have guessed, by whoever manages users, for everybody.
+ * The hundred guesses of an hour begin anew only where he decides about the user; of others he opens his own address (`openAddresses`).
  */
-async function letIn(ctx: Context, user: { readonly userid: number; readonly username: string }): Promise<readonly Row[]> {
-  const id = user.userid
-  await ((await decidesAbout(ctx, user)) ? forgetGuesses : openAddresses)(ctx.tx, id)
-  await audit(ctx, { entity: 'user', recid: id, action: 'unlock', before: { isshutout: true }, after: { isshutout: false } })
+async function letIn(ctx: Context, id: number, when: 'always' | 'only where he is kept out'): Promise<readonly Row[]> {
+  demandUserManager(ctx)
+  const { rows } = await sql<KeptOut>`
+    select userid, username, is_blocked as isblocked, ${isShutOutSomewhere(sql`u`, ctx.now)} as isshutout from app_user u where userid = ${id}`.execute(ctx.tx)
+  const [found] = rows
+  if (found && !found.isblocked && !found.isshutout && when !== 'always') throw new Refusal('username', `${found.username} is not blocked. There is nothing to unblock.`)
+  if (!found?.isshutout || found.isblocked) {
+    const user = await managedUser(ctx, byId(id))
+    await refuseShared(ctx, user, 'unblock')
+    await setBlocked(ctx, user, false)
+  }
+  if (found?.isshutout) {
+    if (await decidesAbout(ctx, found)) await forgetGuesses(ctx.tx, id)
+    else await openAddresses(ctx.tx, id, { ip: plainIp(ctx.origin.loginip), now: ctx.now })
+    await audit(ctx, { entity: 'user', recid: id, action: 'unlock', before: { isshutout: true }, after: { isshutout: false } })
+  }
   return [{ err: 0, id, resu: 'Unblocked.', stype: 'success', stitle: '' }]
 }
 
@@ -64,7 +77,7 @@ async function letIn(ctx: Context, user: { readonly userid: number; readonly use
 export default [
   defineProcedure({ name: 'usersdetail_R_listgrid', kind: 'query', params: GRID_PARAMS, run: (ctx, question) => userRows(ctx, question) }),
   defineProcedure({ name: 'usersdetail_R_btndelete_approve', kind: 'command', params: DELETE_PARAMS, run: (ctx, { id, type }) => deleteOrApprove(ctx, id, type) }),
-  defineProcedure({ name: 'usersdetail_R_block', kind: 'command', params: { id: userid, block: flag }, run: (ctx, given) => block(ctx, given.id, given.block) }),
+  defineProcedure({ name: 'usersdetail_R_block', kind: 'command', params: { id: userid, block: flag }, run: (ctx, given) => given.block ? block(ctx, given.id) : letIn(ctx, given.id, 'always') }),
   defineProcedure({
     name: 'MACAPP_Users_R_listgrid', kind: 'query',
     params: {
@@ -80,6 +93,6 @@ export default [
   defineProcedure({
     name: 'WEBAPI_blockedusers', kind: 'query', params: { user: text.optional(), branch: text.optional(), id: z.coerce.number().int().optional() },
     run: async (ctx) => (await userRows(ctx, { DisplayLength: 500, DisplayStart: 1, SortCol: 'cousers', SortDir: 'asc', Search: '', id: 0 }))
-      .filter((row) => row.is_blocked === true).map((row) => ({ UserName: row.cousers, id: row.id })),
+      .filter((row) => row.is_blocked === true).map((row) => ({ UserName: row.cousers, id: row.id, why: row.shutoutwhy })),
   }),
 ]

@@ -14,6 +14,8 @@ export default `
     add column if not exists has_pin boolean generated always as (pinhash is not null) stored;
   grant select (ip_allow, has_pin, fname, lname, contactno, dob, pan_no, co_add2, profile_ver, is_issued, has_totp), update (fname, lname, contactno, dob, pan_no,
     co_add2, profile_ver, fullname, email, is_blocked, gps_allowed, email_allowed) on app_user to microac_app;
+  grant select (failed_count, last_failed_at) on app_user to microac_app;
+  grant select (ip, last_failed_at), insert (userid, ip, failed_count, last_failed_at) on login_guess to microac_app;
   create or replace function forget_issued_password() returns trigger language plpgsql as $$
   begin
     if new.issued_sealed is not distinct from old.issued_sealed then new.issued_sealed := null; end if;
