@@ -3,6 +3,8 @@ import { Kysely } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import { asBusy, isRetried } from './busy'
+import { cancelOn } from './cancel-statement'
+import type { CancelStatement } from './cancel-statement'
 import { OpeningDialect, opening } from './dialect'
 import { asConnectionFault, readState } from './database-state'
 import type { DatabaseState } from './database-state'
@@ -41,6 +43,8 @@ export interface Database {
   asTenant<T>(who: Tenant, mode: Mode, work: Work<T>): Promise<T>
   /** Ends the statement that runs, on the embedded engine, which has no timers of its own; null where there is no need or no way. */
   readonly stopper: Stopper | null
+  /** The same on a real PostgreSQL; null on the embedded engine. */
+  readonly cancel: CancelStatement | null
   /** From here on links of audit trails are sealed; a tool that writes none needs no key. */
   sealWith(key: TrailKey): void
   close(): Promise<void>
@@ -83,6 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     kysely,
     engine: embedded ? 'embedded' : 'postgres',
     stopper: embedded?.stopper ?? null,
+    cancel: databaseUrl ? cancelOn(databaseUrl) : null,
     asSystem: (work, mode = 'write') => run(kysely, begin(mode), sealing(work)),
     asTenant: async (who, mode, work) => run(kysely, begin(mode) + tenantOpening(who), sealing(work)),
     sealWith: (given) => void (key = given),

@@ -100,7 +100,7 @@ async function runPlain(command: Command, tx: Transaction<Tables>): Promise<Row[
 
 function contextOf({ session, origin, now, call, server }: Command, tx: Transaction<Tables>): Context {
   const signGrant: Context['signGrant'] = (facts) => server.sessions.signGrant?.(session, facts)
-  return { tx, session, origin, now, op: call.op, log: server.log, definitionsHash: server.definitionsHash, signGrant, gates: server.gates, notice: server.notice, marks: server.marks, highWater: server.highWater, stoppable: stoppableOn(server.db) }
+  return { tx, session, origin, now, op: call.op, log: server.log, definitionsHash: server.definitionsHash, signGrant, gates: server.gates, notice: server.notice, marks: server.marks, highWater: server.highWater, stoppable: stoppableOn(server.db, tx) }
 }
 
 /** A procedure that answers `err` itself means a refusal too: its rows go out unchanged and nothing is kept. */

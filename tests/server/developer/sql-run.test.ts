@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeEnvelope } from '../../../src/wire/envelope'
 import type { Row } from '../../../src/wire/envelope'
+import { Stopped, stoppableOn } from '../../../src/server/engine/stoppable'
 import { hashSecret } from '../../../src/server/engine/session/passwords'
 import type { TestServer } from '../harness'
 import { openCompanies } from '../master/company'
@@ -180,6 +181,33 @@ test('DEV-002 a statement that never ends holds nobody up: an engine that does o
   const { ErrorMessage } = await running
   expect(ErrorMessage).toMatch(server.parts.db.engine === 'postgres' ? /longer than 10 seconds/ : /^Others were waiting for the server/)
 })
+
+test('DEV-002 a script cannot take its time limit back, nor spread the time over many statements', async () => {
+  for (const [script, limit] of [
+    [`select set_config('statement_timeout', '0', true); select set_config('statement_timeout', '0', false); ${ENDLESS}`, 15_000],
+    [Array.from({ length: 150 }, () => 'select count(*) from generate_series(1, 6000000)').join('; '), 20_000],
+  ] as const) {
+    const started = Date.now()
+    expect((await exec(script)).ErrorMessage).toBe('The script took longer than 10 seconds and was stopped.')
+    expect(Date.now() - started).toBeLessThan(limit)
+  }
+}, 90_000)
+
+test.skipIf(!process.env.TEST_DATABASE_URL)('DEV-002 a statement without any time limit of its own is cancelled from outside, and the next one of the transaction runs', async () => {
+  await server.parts.db.asSystem(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`savepoint one`.execute(tx)
+    await expect(stoppableOn(server.parts.db, tx)(300, () => sql`select pg_sleep(30)`.execute(tx))).rejects.toThrow(Stopped)
+    await sql`rollback to savepoint one`.execute(tx)
+    // At the edge: whether it ends by itself or is stopped, nothing of it is left over for what follows.
+    for (let turn = 0; turn < 20; turn++) {
+      await sql`savepoint edge`.execute(tx)
+      await stoppableOn(server.parts.db, tx)(20, () => sql`select pg_sleep(0.02)`.execute(tx)).catch(() => undefined)
+      await sql`rollback to savepoint edge`.execute(tx)
+      await sql`select pg_sleep(0.02)`.execute(tx)
+    }
+  })
+}, 30_000)
 
 test('DEV-002 a script without rows for its counter ends too, and none sleeps', async () => {
   const started = Date.now()

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { sqlState } from '../../../db/busy'
 import type { Context } from '../../../engine/context'
@@ -29,6 +30,7 @@ export interface ScriptFault {
 
 export type ScriptAnswer = { readonly result: ScriptResult } | { readonly fault: ScriptFault }
 
+/** Of all statements of a script together. */
 const TIME_MAX_MS = 10_000
 const STATEMENTS_MAX = 200
 
@@ -42,7 +44,7 @@ export async function runScript(ctx: Context, script: string, mode: 'preview' | 
   if (refused) return { fault: refused }
   const run = (text: string) => sql.raw(text).execute(ctx.tx)
   await run('select sqlrun_begin()')
-  await run(`savepoint script; set local statement_timeout = '${TIME_MAX_MS}ms'`)
+  await run('savepoint script')
   if (mode === 'preview') await run('set transaction read only')
   const answer = await runAll(ctx, script, statements, limits)
   // Going back also takes away what a preview did to the settings of the connection.
@@ -67,13 +69,17 @@ function refusal(script: string, statements: readonly Statement[]): ScriptFault 
 
 async function runAll(ctx: Context, script: string, statements: readonly Statement[], limits: Limits): Promise<ScriptAnswer> {
   let result: ScriptResult = { names: [], rows: [], affected: 0, note: '' }
+  const end = performance.now() + TIME_MAX_MS
+  const late = { fault: { message: statements.length > 1 ? SCRIPT_TOO_LONG : TOO_LONG, line: 0, column: 0 } }
   for (const statement of statements) {
+    const left = Math.ceil(end - performance.now())
+    if (left <= 0) return late
     try {
-      result = merged(result, await runOne(ctx, statement, limits), limits)
+      result = merged(result, await runOne(ctx, statement, limits, left), limits)
     } catch (error) {
-      if (error instanceof Stopped) return { fault: { message: error.forOthers ? FOR_OTHERS : TOO_LONG, line: 0, column: 0 } }
+      if (error instanceof Stopped) return error.forOthers ? { fault: { message: FOR_OTHERS, line: 0, column: 0 } } : late
       if (!isOfScript(error)) throw error
-      return { fault: faultFrom(error, script, statement) }
+      return sqlState(error) === CANCELLED ? late : { fault: faultFrom(error, script, statement) }
     }
   }
   return { result }
@@ -86,9 +92,11 @@ interface Ran {
   readonly cut: '' | 'rows' | 'bytes' | 'time'
 }
 
-async function runOne({ tx, stoppable }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits): Promise<Ran> {
-  const run = () => sql<{ ran: string }>`select sqlrun_execute(${text}, ${rowsMax}, ${bytesMax}, ${TIME_MAX_MS}) as ran`.execute(tx)
-  const { rows } = await (stoppable ? stoppable(TIME_MAX_MS, run) : run())
+/** The time of the database's own clock is set anew before each statement, for a script can set it too; `stoppable` counts where no script reaches. */
+async function runOne({ tx, stoppable }: Context, { text }: Statement, { rowsMax, bytesMax }: Limits, ms: number): Promise<Ran> {
+  await sql.raw(`set local statement_timeout = '${ms}ms'`).execute(tx)
+  const run = () => sql<{ ran: string }>`select sqlrun_execute(${text}, ${rowsMax}, ${bytesMax}, ${ms}) as ran`.execute(tx)
+  const { rows } = await (stoppable ? stoppable(ms, run) : run())
   const ran: Ran = JSON.parse(rows[0]?.ran ?? '{}')
   return ran
 }
@@ -120,6 +128,8 @@ interface PgError extends Error {
 /** An error that PostgreSQL gave to a statement; a lost connection or a fault of ours is none. */
 const isOfScript = (error: unknown): error is PgError => /^[0-9A-Z]{5}$/.test(sqlState(error)) && !/^(?:08|57P|58|XX)/.test(sqlState(error))
 
+const CANCELLED = '57014'
+const SCRIPT_TOO_LONG = `The script took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.`
 const TOO_LONG = `The statement took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.`
 const FOR_OTHERS = `Others were waiting for the server, so the statement was stopped after ${OTHERS_WAIT_MS / 1000} second. Run it when nobody else is working.`
 const DENIED = 'SQL Run reads the tables of this company without secrets, and writes its records only.'
@@ -127,6 +137,5 @@ const DENIED = 'SQL Run reads the tables of this company without secrets, and wr
 function faultFrom(error: PgError, script: string, { text, offset }: Statement): ScriptFault {
   const place = error.internalQuery === text && error.internalPosition ? placeIn(script, offset + Number(error.internalPosition) - 1) : { line: 0, column: 0 }
   const code = sqlState(error)
-  const message = code === '57014' ? TOO_LONG : error.message
-  return { message: [message, error.detail, error.hint, code === '42501' ? DENIED : ''].filter(Boolean).join('\n'), ...place }
+  return { message: [error.message, error.detail, error.hint, code === '42501' ? DENIED : ''].filter(Boolean).join('\n'), ...place }
 }
