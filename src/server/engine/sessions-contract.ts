@@ -14,8 +14,8 @@ export interface Sessions {
    * `ChangeFirst` where the password was issued, unless `evenIssued`: only the change of it and the sign-out are served then.
    */
   authenticate(authorization: string | undefined, evenIssued?: 'even issued'): Promise<LiveSession | null>
-  /** Whether the header bears a token that this server signed and that is in time; without a look whether its session still lives. */
-  isOurs(authorization: string): Promise<boolean>
+  /** Id of the session whose token the header bears, however it is spelt; null where this server did not sign it or its time is over. Without a look whether the session still lives. */
+  sidOf(authorization: string): Promise<string | null>
   /** False where the token is good but its user may not work from this address: the session has ended then. */
   holdsAt?(authorization: string, ip: string): Promise<boolean>
   deviceKeys?(user: SessionUser): DeviceKeys

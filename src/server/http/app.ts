@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { constants } from 'node:zlib'
@@ -53,8 +52,8 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   await app.register(rateLimit, {
     timeWindow: '1 minute',
     cache: 10_000,
-    max: async (request) => ((await isSigned(parts, request)) ? SIGNED_PER_MINUTE : ANONYMOUS_PER_MINUTE),
-    keyGenerator: async (request) => ((await isSigned(parts, request)) ? tokenKey(request) : request.ip),
+    max: async (request) => ((await sidOf(parts, request)) === null ? ANONYMOUS_PER_MINUTE : SIGNED_PER_MINUTE),
+    keyGenerator: async (request) => callerKey(request, await sidOf(parts, request)),
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(`Too many requests. Please try again in ${context.after}.`), { statusCode: 429 }),
   })
@@ -73,12 +72,12 @@ export async function buildApp(parts: ServerParts, options: AppOptions = {}): Pr
   return app
 }
 
-/** Whether the request bears a token that this server signed: any other header is a stranger's, who could make a new one for each request. */
-const isSigned = async ({ sessions }: ServerParts, { headers: { authorization } }: FastifyRequest): Promise<boolean> =>
-  authorization !== undefined && (await sessions.isOurs(authorization))
+/** The session of a token that this server signed; null for any other header, which is a stranger's, who could make a new one for each request. */
+const sidOf = async ({ sessions }: ServerParts, { headers: { authorization } }: FastifyRequest): Promise<string | null> =>
+  authorization === undefined ? null : sessions.sidOf(authorization)
 
-/** By token where there is one of ours, so that the people of an office behind one address do not share one allowance. */
-const tokenKey = ({ headers: { authorization = '' } }: FastifyRequest): string => createHash('sha256').update(authorization).digest('base64')
+/** By session where there is one, however its header is spelt, so that the people of an office behind one address do not share one allowance. */
+const callerKey = ({ ip }: FastifyRequest, sid: string | null): string => (sid === null ? ip : `session ${sid}`)
 
 /** Scripts only from here and never inline; styles inline too, for Mantine sets style attributes. */
 function headers(overTls: boolean) {

@@ -35,6 +35,13 @@ test('a token of our own has an allowance of its own; any other Authorization he
     expect(await allowance(header)).toEqual({ most: first.most, left: first.left - index - 1 })
   const own = await allowance(`Bearer ${server.people.owner.token}`)
   expect(own.most).toBeGreaterThan(first.most)
+  // However it is spelt it is the same session: the letters of the scheme, blanks, and the bits of the last letter that decoders ignore.
+  const { token } = server.people.owner
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const respelt = token.slice(0, -1) + alphabet[alphabet.indexOf(token.slice(-1)) ^ 1]
+  for (const [index, header] of [`bearer ${token}`, `BEARER ${token}`, ` Bearer ${token} `, `bEARER ${respelt}`].entries())
+    expect(await allowance(header)).toEqual({ most: own.most, left: own.left - index - 1 })
+  expect((await allowance(`Bearer ${server.people.clerk.token}`)).left).toBe(own.left)
 })
 
 test('ENV-001 ENV-002 a POST with names and values answers a JSON list of rows', async () => {

@@ -59,9 +59,10 @@ export class SessionDesk implements Sessions {
     return live
   }
 
-  async isOurs(authorization: string): Promise<boolean> {
+  async sidOf(authorization: string): Promise<string | null> {
     const token = bearerToken(authorization)
-    return token !== null && (await readToken(this.secrets, token, this.clock())) !== null
+    const identity = token && (await readToken(this.secrets, token, this.clock()))
+    return identity ? identity.sid : null
   }
 
   /** The list of a user may have been changed since he signed in; a token at an address that is not in it ends its session. */
