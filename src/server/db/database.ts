@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import { asBusy, isRetried } from './busy'
+import { asBusy, isRetried, sqlState } from './busy'
 import { cancelOn } from './cancel-statement'
 import type { CancelStatement } from './cancel-statement'
 import { OpeningDialect, opening } from './dialect'
@@ -14,6 +14,7 @@ import { withLastWork } from './last-work'
 import { migrate } from './migrate'
 import { openPool } from './pool'
 import { preparing } from './prepared'
+import { COMPANY_GONE, CompanyGone } from './removed-companies'
 import type { Tables } from './tables'
 import { lendKey } from './trail-key'
 import type { TrailKey } from './trail-key'
@@ -32,7 +33,7 @@ type Work<T> = (tx: Transaction<Tables>) => Promise<T>
 /**
  * The one way to the data. Each call is one transaction; `work` may run again after a serialization failure, so it must
  * change nothing but the database. Inside it use only `tx`: the embedded engine serves one transaction at a time.
- * Throws `Busy` when the database cannot serve now.
+ * Throws `Busy` when the database cannot serve now, `CompanyGone` where the company of a writer was removed.
  */
 export interface Database {
   readonly kysely: Kysely<Tables>
@@ -89,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     stopper: embedded?.stopper ?? null,
     cancel: databaseUrl ? cancelOn(databaseUrl) : null,
     asSystem: (work, mode = 'write') => run(kysely, begin(mode), sealing(work)),
-    asTenant: async (who, mode, work) => run(kysely, begin(mode) + tenantOpening(who), sealing(work)),
+    asTenant: async (who, mode, work) => run(kysely, begin(mode) + tenantOpening(who, mode), sealing(work)),
     sealWith: (given) => void (key = given),
     close: async () => {
       await kysely.destroy()
@@ -115,9 +116,10 @@ function begin(mode: Mode): string {
     : `begin isolation level read committed; set local lock_timeout = '5s'; set local statement_timeout = '25s';`
 }
 
-function tenantOpening({ coid, branchid, userid }: Tenant): string {
+function tenantOpening({ coid, branchid, userid }: Tenant, mode: Mode): string {
   for (const id of [coid, branchid, userid]) if (!Number.isSafeInteger(id)) throw new Error('The ids of a tenant must be whole numbers.')
-  return ` set local role microac_app; set local app.coid = '${coid}'; set local app.branch = '${branchid}'; set local app.userid = '${userid}'`
+  const hold = mode === 'write' ? ` select hold_company(${coid});` : ''
+  return `${hold} set local role microac_app; set local app.coid = '${coid}'; set local app.branch = '${branchid}'; set local app.userid = '${userid}'`
 }
 
 async function run<T>(kysely: Kysely<Tables>, statements: string, work: Work<T>): Promise<T> {
@@ -128,6 +130,7 @@ async function run<T>(kysely: Kysely<Tables>, statements: string, work: Work<T>)
       for (const after of done) after()
       return result
     } catch (error) {
+      if (sqlState(error) === COMPANY_GONE) throw new CompanyGone('The company was removed.', { cause: error })
       if (!isRetried(error) || attempt >= ATTEMPTS_MAX) throw asBusy(error)
       await wait(10 * attempt + Math.random() * 20)
     }

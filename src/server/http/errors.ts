@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { EnvelopeError } from '../../wire/envelope'
 import { Busy } from '../db/busy'
+import { CompanyGone } from '../db/removed-companies'
 import { CHANGE_FIRST } from '../../wire/session'
 import { BadRequest, ChangeFirst, Denied } from '../engine/bad-request'
 import { Forbidden, Refusal, Refusals } from '../engine/refusal'
@@ -15,7 +16,7 @@ interface Answer {
 
 /** What each kind of error is on the wire (architecture.md 5). Faults of the server tell their number in the log, nothing of the inside. */
 export function answerFor(error: unknown, requestId: string): Answer {
-  if (error instanceof Denied) return { status: 401, body: { Message: DENIED_MESSAGE } }
+  if (error instanceof Denied || error instanceof CompanyGone) return { status: 401, body: { Message: DENIED_MESSAGE } }
   if (error instanceof ChangeFirst) return { status: 403, body: { Message: CHANGE_FIRST } }
   if (error instanceof Forbidden) return { status: 403, body: { Message: error.message } }
   if (error instanceof EnvelopeError || error instanceof BadRequest || error instanceof Refusal || error instanceof Refusals)

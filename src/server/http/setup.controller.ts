@@ -32,7 +32,10 @@ export default function setup(app: FastifyInstance, parts: ServerParts): void {
     const by = { session: caller.live.user, origin: { loginip: caller.ip, devid: '', geolocation: '' } }
     const mayRemove = await asCaller(parts, caller, (ctx) => mayRemoveDemo(ctx, coid))
     if (!mayRemove) throw new Forbidden('Only admin, or an admin of the demo company, can remove it.')
-    return { err: (await parts.demo?.remove(coid, name, by)) ?? NO_DEMO }
+    const err = (await parts.demo?.remove(coid, name, by)) ?? NO_DEMO
+    // Its sessions are gone.
+    desk.forget()
+    return { err }
   })
   route(SETUP_ENDPOINTS.start, z.object({}), (caller) => startCompany(parts, caller))
 }

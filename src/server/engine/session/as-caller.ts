@@ -1,3 +1,4 @@
+import { holdCompany } from '../../db/removed-companies'
 import type { Context } from '../context'
 import type { ServerParts } from '../server-parts'
 import type { LiveSession } from '../sessions-contract'
@@ -15,7 +16,10 @@ export function asCaller<T>(parts: ServerParts, caller: EndpointCaller, work: (c
 
 /** The same without row-level security, for what no call may touch (hashes, sealed texts). Only after the checks were made. */
 export function asServerFor<T>(parts: ServerParts, caller: EndpointCaller, work: (ctx: Context) => Promise<T>): Promise<T> {
-  return parts.db.asSystem((tx) => work(contextOf(parts, caller, tx)))
+  return parts.db.asSystem(async (tx) => {
+    await holdCompany(tx, caller.live.user.coid)
+    return work(contextOf(parts, caller, tx))
+  })
 }
 
 const contextOf = (parts: ServerParts, { live, ip }: EndpointCaller, tx: Context['tx']): Context => ({

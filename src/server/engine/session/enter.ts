@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CompanyGone, holdCompany } from '../../db/removed-companies'
 import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
 import { type Account, hasNoCompany, lockAccount, type Place, placesOf } from './account'
 import type { Login } from './login-blob'
@@ -76,11 +77,12 @@ async function askSecond(sessions: SessionDesk, call: SignInCall, account: Accou
 /** What was checked before is looked at again where the session begins: the hash of a password takes long enough for a change of it, or a block, to come between. */
 async function start(sessions: SessionDesk, call: SignInCall, login: Login, checked: Account, wanted: Place, now: Date): Promise<Outcome> {
   const { key } = login
-  return sessions.db.asSystem(async (tx): Promise<Outcome> => {
+  const begun = sessions.db.asSystem(async (tx): Promise<Outcome> => {
     const account = await lockAccount(tx, checked.userid)
     if (!account || !hasSameSecrets(account, checked)) return said('changed meanwhile', 'login', SIGN_IN_TEXT.changed)
     if (account.is_blocked) return said('locked', 'locked', SIGN_IN_TEXT.locked)
     if (!ipIsAllowed(call.ip, account.ip_allow)) return said('address', 'ipNotAllowed', ipText(call.ip))
+    await holdCompany(tx, wanted.coid)
     const places = await placesOf(tx, account, now)
     const place = places.find(({ branchid }) => branchid === wanted.branchid)
     if (!place) return places.length > 0 ? list(places, SIGN_IN_TEXT.otherBranch) : said('no branch', 'login', SIGN_IN_TEXT.noBranch)
@@ -92,6 +94,10 @@ async function start(sessions: SessionDesk, call: SignInCall, login: Login, chec
     const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
     const grant = await sessions.signGrant(user, { rights: '', branches: [], ...rows[0], dev: call.dev ?? '' })
     return { name: 'signed in', answer: { coname: place.companyname, err: '', access_token: token, grant }, isProgress: true }
+  })
+  return begun.catch((error: unknown) => {
+    if (error instanceof CompanyGone) return said('no branch', 'login', SIGN_IN_TEXT.noBranch)
+    throw error
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { DEVELOPER } from '../../../wire/session'
 import type { Row } from '../../../wire/envelope'
+import { companiesThere } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { addLink } from '../audit'
 import type { SessionUser } from '../context'
@@ -40,7 +41,7 @@ export async function trailOfUser(tx: Tx, user: Actor, event: SessionEvent): Pro
     select distinct branch.coid from branch
     left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${user.userid}
     where user_branch.userid is not null or ${user.username === DEVELOPER}::boolean`.execute(tx)
-  for (const { coid } of rows) add(tx, user, event, coid, 0)
+  for (const coid of await companiesThere(tx, rows.map((row) => row.coid))) add(tx, user, event, coid, 0)
 }
 
 function add(tx: Tx, user: Actor, event: SessionEvent, coid: number, branchid: number): void {

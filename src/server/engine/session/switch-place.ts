@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PlaceAnswer } from '../../../wire/setup-endpoints'
+import { holdCompany } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { Denied } from '../bad-request'
 import type { LiveSession } from '../sessions-contract'
@@ -38,7 +39,11 @@ export async function switchPlace(desk: SessionDesk, live: LiveSession, { compan
     const account = await lockAccount(tx, live.user.userid)
     const until = await endOf(tx, live.user.sid, now)
     if (!account || account.is_blocked || !ipIsAllowed(ip, account.ip_allow)) return null
-    const place = (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
+    const find = async () => (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
+    const seen = await find()
+    if (!seen) return null
+    await holdCompany(tx, seen.coid)
+    const place = await find()
     if (place?.registration !== 'good') return null
     const { token, user } = await startSession(tx, desk.secrets, account, place, { key: live.key, ip, device, now, until })
     await tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', live.user.sid).execute()

@@ -1,4 +1,6 @@
+import { sql, type Transaction } from 'kysely'
 import { kolkataDate } from '../../../../domain/date-format'
+import type { Tables } from '../../../db/tables'
 import type { DemoDesk } from '../../../engine/demo-contract'
 import type { ServerParts } from '../../../engine/server-parts'
 import { noteDue } from './books/books-due'
@@ -46,35 +48,51 @@ export function demoDesk(parts: ServerParts, { documents, say, sizes = DEMO_SIZE
       filling = null
     }
   }
+  /** Adding and removing, one at a time in this process; of two processes the second waits in the database. */
+  let underWay: { readonly said: string; readonly done: Promise<string> } | null = null
+  const alone = (said: string, work: () => Promise<string>): Promise<string> => {
+    if (underWay) return Promise.resolve(underWay.said)
+    const done = work().finally(() => {
+      underWay = null
+    })
+    underWay = { said, done }
+    return done
+  }
+  const fill = async (): Promise<string> => {
+    if (!(await parts.db.asSystem((tx) => make(tx, documents, parts.clock())))) return 'The demo companies are already here. Sign in again to choose one.'
+    filling = fillAll()
+    return ''
+  }
+  const remove: DemoDesk['remove'] = async (coid, name, by) => {
+    if (filling) return 'The demo is being filled. Try again when it is ready.'
+    await books?.stop()
+    try {
+      return await removeDemo(parts, coid, name, by)
+    } finally {
+      if (!isEnding) begin()
+    }
+  }
   return {
     begin,
     line: () => line || (books?.line() ?? ''),
-    fill: async () => {
-      const isMade = await parts.db.asSystem(async (tx) => {
-        const there = await tx.selectFrom('company').select('coid').where('is_demo', '=', true).limit(1).executeTakeFirst()
-        if (there) return false
-        await makeCompanies(tx)
-        await noteDemoDue(tx)
-        if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(parts.clock().getTime()) })
-        return true
-      })
-      if (!isMade) return 'The demo companies are already here. Sign in again to choose one.'
-      filling = fillAll()
-      return ''
-    },
-    remove: async (coid, name, by) => {
-      if (filling) return 'The demo is being filled. Try again when it is ready.'
-      await books?.stop()
-      try {
-        return await removeDemo(parts, coid, name, by)
-      } finally {
-        begin()
-      }
-    },
+    fill: () => alone('The demo companies are being added. Try again in a minute.', fill),
+    remove: (coid, name, by) => alone('A demo company is being removed. Try again in a minute.', () => remove(coid, name, by)),
     stop: async () => {
       isEnding = true
+      await underWay?.done.catch(() => undefined)
       await filling
       await books?.stop()
     },
   }
+}
+
+/** The companies, and the notes of what is due; false where a demo company is there already. */
+async function make(tx: Transaction<Tables>, documents: number, now: Date): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('add demo'))`.execute(tx)
+  const there = await tx.selectFrom('company').select('coid').where('is_demo', '=', true).limit(1).executeTakeFirst()
+  if (there) return false
+  await makeCompanies(tx)
+  await noteDemoDue(tx)
+  if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(now.getTime()) })
+  return true
 }

@@ -35,7 +35,7 @@ const DUE = 'demo_due'
 const CHUNK = 250
 
 /** The note that the masters of the demo are due. */
-export const noteDemoDue = async (tx: Transaction<Tables>): Promise<void> => void (await tx.insertInto('meta').values({ key: DUE, value: '1' }).execute())
+export const noteDemoDue = async (tx: Transaction<Tables>): Promise<void> => void (await tx.insertInto('meta').values({ key: DUE, value: '1' }).onConflict((old) => old.column('key').doNothing()).execute())
 
 /** The first half of the demo: who may sign in; and the notes that the second half and a year of so many documents are due. */
 export const fillPeople = (parts: ServerParts, password: string, documents: number): Promise<void> =>

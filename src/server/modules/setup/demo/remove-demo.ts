@@ -9,13 +9,15 @@ type Tx = Transaction<Tables>
 
 /**
  * Removes a demo company with all that is in it, its trail included: what is invented proves nothing. A company that is no demo is never
- * touched, whatever was typed. In one transaction, whose table locks let nobody write while the guards of the tables stand aside.
+ * touched, whatever was typed. In one transaction, which waits for who writes in the company and lets nobody after it (`hold_company`),
+ * and whose table locks let nobody write while the guards of the tables stand aside.
  */
 export async function removeDemo(parts: ServerParts, coid: number, typed: string, by: Pick<Context, 'session' | 'origin'>): Promise<string> {
   if (coid === by.session.coid) return 'You work in this company now. Sign in to your own company to remove it.'
   return parts.db.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = '20s'`.execute(tx)
+    await sql`select hold_company_alone(${coid}::integer)`.execute(tx)
     const { rows: [company] } = await sql<{ name: string; isdemo: boolean }>`select name, is_demo as isdemo from company where coid = ${coid} for update`.execute(tx)
     if (!company) return 'This company no longer exists.'
     if (!company.isdemo) return `${company.name} is not a demo company. It cannot be removed.`

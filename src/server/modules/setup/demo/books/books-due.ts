@@ -16,7 +16,9 @@ export interface BooksDue {
 type Tx = Transaction<Tables>
 
 export async function noteDue(tx: Tx, due: BooksDue): Promise<void> {
-  await tx.insertInto('meta').values({ key: KEY, value: JSON.stringify(due) }).execute()
+  const value = JSON.stringify(due)
+  // One may stand there from a demo that was removed before it was whole.
+  await tx.insertInto('meta').values({ key: KEY, value }).onConflict((old) => old.column('key').doUpdateSet({ value })).execute()
 }
 
 export async function dueBooks(tx: Tx): Promise<BooksDue | null> {

@@ -1,0 +1,18 @@
+export const id = '013-removed-companies'
+
+/**
+ * Each writer holds its company from its first statement to its end, beside others. The removal of a company holds it alone: it waits
+ * for who writes in it, and who comes later waits for the removal and then finds the company among the removed ones. No table of a
+ * tenant refers to `company`, so nothing else would keep a late write from leaving rows of a company that is no more.
+ */
+export const sql = `
+  create or replace function hold_company(integer) returns void language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock_shared(7214, $1);
+    if exists (select from meta where key = 'removed_companies' and value::jsonb @> to_jsonb($1)) then
+      raise exception 'The company % was removed.', $1 using errcode = 'MA001';
+    end if;
+  end $$;
+  create or replace function hold_company_alone(integer) returns void language sql as 'select pg_advisory_xact_lock(7214, $1)';
+  revoke all on function hold_company(integer), hold_company_alone(integer) from public;
+`
