@@ -74,3 +74,27 @@ test('without the server what a ledger is comes from its record and its groups o
   const known = [...(facts.facts('').ledgers ?? new Map()).values()]
   expect(known.map(({ name, groups, nature }) => [name, groups, nature])).toEqual([['Counter', ['Tills', 'Cash-in-Hand'], 'asset'], ['New Bank', ['Bank Accounts'], '']])
 })
+
+test('a question that fails late does not put the record of the device over what the server has said meanwhile', async () => {
+  const answers: { answer: (rows: readonly Row[]) => void; fail: () => void }[] = []
+  const facts = new FactsDesk({
+    reader: { read: () => new Promise((resolve, reject) => void answers.push({ answer: (rows) => resolve({ rows, asOf: 5, fresh: true }), fail: () => reject(new Error('no line')) })) },
+    reference: { byId: async () => ({ id: 1, itemname: 'Bolt of last week' }) }, overlay: { record: async (_entity, _key, kept) => kept },
+  }, 'sale', FORM)
+  const need = { partyid: '', items: ['1'], godownid: '' }
+  const both = [facts.gather(need), facts.gather(need)]
+  answers[1]?.answer([{ kind: 'company', id: 0, facts: JSON.stringify(FORM.company) }, { kind: 'item', id: 1, facts: FACTS, price: '10', lastprice: '', stock: '7' }])
+  await both[1]
+  answers[0]?.fail()
+  await both[0]
+  expect([facts.item('1')?.stock, facts.item('1')?.facts.name]).toEqual(['7', 'Bolt'])
+})
+
+test('an answer that was kept on the device is owed still, and one of the server pays it', async () => {
+  const answers: Stamped[] = [false, true].map((fresh) => ({ rows: [{ kind: 'company', id: 0, facts: JSON.stringify(FORM.company) }, { kind: 'item', id: 1, facts: FACTS, price: '10', lastprice: '', stock: fresh ? '7' : '5' }], asOf: 5, fresh }))
+  const facts = new FactsDesk({ reader: { read: async () => answers.shift() ?? Promise.reject(new Error('asked too often')) }, reference: { byId: async () => null }, overlay: { record: async (_entity, _key, kept) => kept } }, 'sale', FORM)
+  const need = { partyid: '', items: ['1'], godownid: '' }
+  await facts.gather(need)
+  expect([facts.owes(need), facts.item('1')?.stock, await facts.gather(need)]).toEqual([true, '5', false])
+  expect([await facts.gather(need, true), facts.owes(need), facts.item('1')?.stock]).toEqual([true, false, '7'])
+})

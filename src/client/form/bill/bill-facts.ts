@@ -57,10 +57,15 @@ interface Sources extends Kept {
   readonly reader: Pick<Offline['reader'], 'read'>
 }
 
+const COMPANY = 'company'
+const named = (kind: 'item' | 'party' | 'ledger' | 'against', keys: readonly string[]): readonly string[] => keys.map((key) => `${kind} ${key}`)
+
 /** Facts that an open bill has gathered: from the server, else from what was downloaded, else from saves that still wait. */
 export class FactsDesk {
   #company: CompanyFacts
   #isAsked = false
+  /** What the server was asked and has not said itself: the device stands in for it, by kind and key. */
+  readonly #owed = new Set<string>()
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
   readonly #ledgers = new Map<string, KnownLedger>()
@@ -122,26 +127,42 @@ export class FactsDesk {
     for (const [key, { facts, price }] of this.#items) this.#items.set(key, { facts, price, lastprice: '', stock: '' })
   }
 
-  /** Gathers what is missing; true where something came. Never throws: a bill can be entered without the figures beside it. */
-  async gather({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need): Promise<boolean> {
+  /** The server has still to say something of what the bill needs now. */
+  owes({ partyid, shipid = '', items, ledgers = [], against = NOTHING_NAMED }: Need): boolean {
+    const keys = [COMPANY, ...named('item', items), ...named('party', [partyid, shipid]), ...named('ledger', ledgers), ...named('against', [againstKey(partyid, against)])]
+    return keys.some((key) => this.#owed.has(key))
+  }
+
+  /**
+   * Gathers what is missing; true where something came. What the server was asked for and did not say is asked only where
+   * `isAgain`, or each key that is typed would ask a server that is busy or away. Never throws: a bill can be entered without.
+   */
+  async gather({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need, isAgain = false): Promise<boolean> {
     this.turnTo({ partyid, godownid })
     const all = [...new Set(items)].filter(isKey)
     const missing = all.filter((key) => !this.#items.has(key))
-    const asked = this.#isMoved ? all : missing
-    const unknown = [...new Set(ledgers)].filter((key) => isKey(key) && !this.#ledgers.has(key))
+    const isDue = (kind: string, known: ReadonlyMap<string, unknown>) => (key: string) => isKey(key) && (this.#owed.has(`${kind} ${key}`) ? isAgain : !known.has(key))
+    const asked = this.#isMoved ? all : all.filter(isDue('item', this.#items))
+    const unknown = [...new Set(ledgers)].filter(isDue('ledger', this.#ledgers))
     this.#isMoved = false
-    const parties = [partyid, shipid].filter((key) => isKey(key) && !this.#parties.has(key))
-    const named = isNumber(partyid) && against.refno !== '' && isIsoDate(against.day) && !this.#against.has(againstKey(partyid, against)) ? against : NOTHING_NAMED
-    if (asked.length + parties.length + unknown.length === 0 && named === NOTHING_NAMED && this.#isAsked) return false
-    const isAnswered = await this.#ask({ partyid, shipid, items: asked.filter(isNumber), ledgers: unknown.filter(isNumber), godownid, recid, against: named })
+    const parties = [partyid, shipid].filter(isDue('party', this.#parties))
+    const bill = isNumber(partyid) && against.refno !== '' && isIsoDate(against.day) && this.#isBillDue(againstKey(partyid, against), isAgain) ? against : NOTHING_NAMED
+    if (asked.length + parties.length + unknown.length === 0 && bill === NOTHING_NAMED && this.#isAsked && !isAgain) return false
+    this.#isAsked = true
+    const isAnswered = await this.#ask({ partyid, shipid, items: asked.filter(isNumber), ledgers: unknown.filter(isNumber), godownid, recid, against: bill })
     const onDevice = (key: string) => !isAnswered || !isNumber(key)
     await this.#keep(missing.filter(onDevice), parties.filter(onDevice))
     for (const key of unknown) if (!this.#ledgers.has(key)) await this.#keepLedger(key)
-    return true
+    return isAnswered || !isAgain
+  }
+
+  #isBillDue(key: string, isAgain: boolean): boolean {
+    return this.#owed.has(`against ${key}`) ? isAgain : !this.#against.has(key)
   }
 
   async #ask({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need): Promise<boolean> {
     const of = this.#of
+    const keys = [COMPANY, ...named('item', items), ...named('party', [partyid, shipid].filter(isNumber)), ...named('ledger', ledgers), ...named('against', against.refno === '' ? [] : [againstKey(partyid, against)])]
     try {
       const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', ...(isNumber(shipid) ? { shippartyid: shipid } : {}), itemids: items.join(','), ...(ledgers.length > 0 ? { ledgerids: ledgers.join(',') } : {}), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}), ...(against.refno === '' ? {} : { againstno: against.refno, againston: against.day }) }
       const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_billfacts', args })
@@ -151,9 +172,11 @@ export class FactsDesk {
         if (row.kind === 'against') this.#against.set(againstKey(partyid, against), againstFactsOf(row).day)
         else this.#take(row, of === this.#of, asOf)
       }
-      this.#isAsked = true
+      for (const key of keys) if (fresh) this.#owed.delete(key)
+      if (!fresh) keys.forEach((key) => this.#owed.add(key))
       return rows.some(({ kind }) => kind === 'company')
     } catch {
+      keys.forEach((key) => this.#owed.add(key))
       return false
     }
   }
@@ -178,19 +201,24 @@ export class FactsDesk {
     const price = isSaleSide(this.form) ? 'saleprice' : 'purchaseprice'
     for (const key of items) {
       const record = await keptRecord(this.offline, 'item', key)
-      if (record) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: printed(this.form, record) || String(record[price] ?? ''), lastprice: '', stock: '' })
+      // What the server has said meanwhile, to a later question, stays.
+      if (record && !this.#items.has(key)) this.#items.set(key, { facts: { ...itemFactsOfRecord(record), id: numberOf(key) }, price: printed(this.form, record) || String(record[price] ?? ''), lastprice: '', stock: '' })
     }
     for (const party of parties) await this.#keepParty(party)
   }
 
   async #keepParty(party: string): Promise<void> {
     const record = await keptRecord(this.offline, 'debtors', party)
-    if (record) this.#parties.set(party, { facts: partyFactsOfRecord(record, await keptSections(this.offline, record)), outstanding: '', creditlimit: String(record.creditlimit ?? '') })
+    if (!record) return
+    const facts = partyFactsOfRecord(record, await keptSections(this.offline, record))
+    if (!this.#parties.has(party)) this.#parties.set(party, { facts, outstanding: '', creditlimit: String(record.creditlimit ?? '') })
   }
 
   async #keepLedger(key: string): Promise<void> {
     const record = await keptRecord(this.offline, 'debtors', key)
-    if (record) this.#ledgers.set(key, { id: numberOf(key), name: cellText(record.drconame), chargerate: cellText(record.chargerate), ...(await keptGroups(this.offline, record)) })
+    if (!record) return
+    const groups = await keptGroups(this.offline, record)
+    if (!this.#ledgers.has(key)) this.#ledgers.set(key, { id: numberOf(key), name: cellText(record.drconame), chargerate: cellText(record.chargerate), ...groups })
   }
 }
 

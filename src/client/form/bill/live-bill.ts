@@ -12,6 +12,7 @@ import type { Row } from '../../../wire/envelope'
 import type { FormDeps } from '../form-deps'
 import type { Texts } from '../form-store'
 import type { OpenForm } from '../open-form'
+import { askAgain } from './ask-again'
 import { FactsDesk } from './bill-facts'
 import type { Against } from './bill-facts'
 import { isKey, isNumber, numberOf } from './kept-records'
@@ -47,13 +48,22 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     errors.show(made.faults)
     return made
   }
-  const { touch, ...live } = liveRun(deps.offline.env, count, async (follow) => {
+  const { touch, follow, ...live } = liveRun(deps.offline.env, count, async () => {
     desk.turnTo(needOf(form))
     follow()
     if (await desk.gather(needOf(form))) follow()
+    again.check()
+  })
+  // Not a touch: nobody who saves waits for it.
+  const again = askAgain(deps.offline, () => desk.owes(needOf(form)), async () => {
+    if (await desk.gather(needOf(form), true)) follow()
   })
   return {
     ...live,
+    stop: () => {
+      again.stop()
+      live.stop()
+    },
     facts: desk,
     errors: errors.now,
     changed: (key) => {

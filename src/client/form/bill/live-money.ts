@@ -34,7 +34,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
     errors.show(made.faults)
     return made
   }
-  const { touch, forget, ...live } = liveRun(deps.offline.env, count, async (follow) => {
+  const { touch, follow, forget, ...live } = liveRun(deps.offline.env, count, async () => {
     follow()
     if (await desk.gather(ledgersOf(form.store.state().values), form.record.recordKey)) follow()
   })

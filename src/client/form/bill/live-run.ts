@@ -15,11 +15,13 @@ export interface LiveRun<T> {
 
 export interface RunningLive<T> extends LiveRun<T> {
   readonly touch: () => void
+  /** Counts at once, what came beside the touches included. */
+  readonly follow: () => void
   readonly forget: () => void
 }
 
 /** After each burst of touches `gather` has `count` run at once, and again when it has asked for what was missing. */
-export function liveRun<T>(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>, count: () => T, gather: (follow: () => void) => Promise<void>): RunningLive<T> {
+export function liveRun<T>(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>, count: () => T, gather: () => Promise<void>): RunningLive<T> {
   const listeners = new Set<() => void>()
   let last: T | null = null
   let timer: number | undefined
@@ -30,13 +32,14 @@ export function liveRun<T>(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>,
   }
   const begin = () => {
     timer = undefined
-    running = gather(follow)
+    running = gather()
   }
   const clear = () => {
     if (timer !== undefined) env.clearTimeout(timer)
   }
   return {
     now: () => last,
+    follow,
     forget: () => {
       last = null
     },
