@@ -5,6 +5,7 @@ import { fromRupeesText } from '../domain/money'
 import { fromQuantityText, lineAmount, type Quantity, quantity } from '../domain/quantity'
 import { type AmountCell, type Read, readAmountCell, readDayCell, readQuantityCell, readRateCell, readSideCell, readTextCell, type Side } from './opening-cells'
 import { OPENING_KINDS, type OpeningColumn, type OpeningKind, plainHeading } from './opening-kinds'
+import { countedBalance, headingsAt, type Headings, trialColumns } from './trial-columns'
 
 /** A row of a file, read: plain texts by key, amounts and quantities as decimal text, days `yyyy-mm-dd`. */
 export type OpeningRecord = Readonly<Record<string, string>> & { readonly row: string }
@@ -33,15 +34,15 @@ export const atRow = (row: number | string, label: string, sentence: string): st
 
 /** Reads a table as opening balances of a kind. Costs one pass over its cells; what is in the books is not asked here. */
 export function readOpeningSheet(kind: OpeningKind, sheet: readonly (readonly string[])[], today: IsoDate): OpeningSheet {
-  const { head, placed } = findHeadings(kind, sheet)
-  const missing = OPENING_KINDS[kind].needs.filter((keys) => !placed.some(({ column }) => keys.includes(column.key)))
+  const { names, last, placed, note } = findHeadings(kind, sheet)
+  const missing = missingIn(kind, placed)
   if (missing.length > 0) return { records: [], problems: missing.map((keys) => missingText(kind, keys)), notes: [], columns: [] }
-  const notes = unusedNote(sheet[head] ?? [], placed)
+  const notes = [...(note === null ? [] : [note]), ...unusedNote(names, placed)]
   const problems: string[] = []
   const records: OpeningRecord[] = []
   let empty = 0
   for (const [index, line] of sheet.entries()) {
-    if (index <= head || line.every((cell) => cell.trim() === '')) continue
+    if (index <= last || line.every((cell) => cell.trim() === '')) continue
     const row = index + 1
     const passed = passedOver(kind, line, placed, row)
     if (passed !== null) {
@@ -57,14 +58,26 @@ export function readOpeningSheet(kind: OpeningKind, sheet: readonly (readonly st
   return { records, problems, notes, columns: OPENING_KINDS[kind].columns.filter((column) => placed.some((one) => one.column === column)) }
 }
 
+interface Found extends Headings {
+  readonly placed: readonly Placed[]
+  /** What was chosen among several balances. */
+  readonly note: string | null
+}
+
+/** Sets of columns of which none was found; a balance that is counted from an opening one is a balance. */
+const missingIn = (kind: OpeningKind, placed: readonly Placed[]) => OPENING_KINDS[kind].needs.filter((keys) => !placed.some(({ column: { key } }) => keys.includes(key) || (keys.includes('amount') && key.startsWith('opening'))))
+
 /** The first row, among those that may be above a table, that has all headings which are needed; else the one that has most. */
-function findHeadings(kind: OpeningKind, sheet: readonly (readonly string[])[]): { readonly head: number; readonly placed: readonly Placed[] } {
-  const { needs } = OPENING_KINDS[kind]
-  let best: { head: number; placed: readonly Placed[] } = { head: 0, placed: [] }
-  for (const [head, line] of sheet.slice(0, HEAD_ROWS_MAX).entries()) {
-    const placed = place(kind, line)
-    if (needs.every((keys) => placed.some(({ column }) => keys.includes(column.key)))) return { head, placed }
-    if (placed.length > best.placed.length) best = { head, placed }
+function findHeadings(kind: OpeningKind, sheet: readonly (readonly string[])[]): Found {
+  let best: Found = { names: sheet[0] ?? [], last: 0, placed: [], note: null }
+  for (const head of sheet.slice(0, HEAD_ROWS_MAX).keys()) {
+    const headings = kind === 'openingledger' ? headingsAt(sheet, head) : { names: sheet[head] ?? [], last: head }
+    const trial = kind === 'openingledger' ? trialColumns(headings.names, OPENING_KINDS[kind].columns) : null
+    const plain = place(kind, headings.names)
+    const placed = trial ? [...plain.filter(({ column: { key }, at }) => (key === 'ledger' || key === 'group') && !trial.placed.some((one) => one.at === at)), ...trial.placed] : plain
+    const found = { ...headings, placed, note: trial?.note ?? null }
+    if (missingIn(kind, placed).length === 0) return found
+    if (placed.length > best.placed.length) best = found
   }
   return best
 }
@@ -137,9 +150,12 @@ function readLine(kind: OpeningKind, line: readonly string[], placed: readonly P
 }
 
 /** Debit or credit of a ledger or a bill, from two columns, or from one that says the side itself or has it in a column beside it. */
-function balanceRecord(kind: OpeningKind, row: number, { side = '', ...texts }: Readonly<Record<string, string>>, { debit, credit, amount }: Readonly<Record<string, AmountCell>>): LineRead {
+function balanceRecord(kind: OpeningKind, row: number, { side = '', ...texts }: Readonly<Record<string, string>>, amounts: Readonly<Record<string, AmountCell>>): LineRead {
   const fault = (label: string, sentence: string): LineRead => ({ record: null, faults: [atRow(row, label, sentence)] })
   const label = kind === 'openingbill' ? 'Amount' : 'Balance'
+  const balance = countedBalance(amounts, side as Side)
+  if (balance && 'fault' in balance) return fault(balance.label, balance.fault)
+  const { debit, credit, amount = balance?.cell } = amounts
   const found = [sided(debit, 'Dr'), sided(credit, 'Cr'), sided(amount, side as Side)].flatMap((one) => (one && one.rupees !== '' ? [one] : []))
   const counted = found.filter(({ rupees }) => Number(rupees) !== 0)
   if (counted.length > 1) return fault('Credit', 'A balance is a debit or a credit. Enter one of them.')

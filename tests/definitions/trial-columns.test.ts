@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { isoDate } from '../../src/domain/calendar'
+import { readOpeningSheet } from '../../src/definitions/opening-sheet'
+
+const read = (...lines: string[][]) => readOpeningSheet('openingledger', lines, isoDate('2026-09-30'))
+const balances = (...lines: string[][]) => {
+  const { records, problems } = read(...lines)
+  expect(problems).toEqual([])
+  return records.map(({ ledger, amount, side }) => `${ledger} ${amount} ${side}`)
+}
+const TAKEN = 'with which the new books open. Debits and credits beside them are movements.'
+
+describe('a trial balance with movements opens the books with its closing balances', () => {
+  // Cash: 1,000 Dr + 5,000 − 2,000 = 4,000 Dr. Shah: 700 Cr + 200 − 500 = 1,000 Cr. Rent begins with nothing and ends with 800 Dr.
+  const ROWS = [['Cash', '1,000.00 Dr', '5000', '2000', '4,000.00 Dr'], ['Shah & Co', '700.00 Cr', '200', '500', '1,000.00 Cr'], ['Rent', '', '800', '', '800.00 Dr']]
+  const EXPECTED = ['Cash 4000.00 Dr', 'Shah & Co 1000.00 Cr', 'Rent 800.00 Dr']
+
+  test.each([['Opening', 'Closing'], ['Opening Balance', 'Closing Balance'], ['Op. Bal', 'Cl. Bal']])('%s, Debit, Credit, %s in one row', (opening, closing) => {
+    const sheet = [['Ledger', opening, 'Debit', 'Credit', closing], ...ROWS]
+    expect(balances(...sheet)).toEqual(EXPECTED)
+    expect(read(...sheet).notes).toEqual([`The balances are taken from ${closing}, ${TAKEN}`, `Not used: ${opening}, Debit, Credit.`])
+  })
+  test('the headings of Tally in two rows', () => {
+    expect(balances(['Asha Traders'], ['Particulars', 'Opening Balance', 'Transactions', '', 'Closing Balance'], ['', '', 'Debit', 'Credit', ''], ...ROWS, ['Grand Total', '300.00 Dr', '6000', '2500', '3,800.00 Dr'])).toEqual(EXPECTED)
+  })
+  test('a side of its own for each of the three, in two rows and in one', () => {
+    const rows = [['Cash', '1000', '', '5000', '2000', '4000', ''], ['Shah & Co', '', '700', '200', '500', '', '1000'], ['Rent', '', '', '800', '', '800', '']]
+    expect(balances(['Particulars', 'Opening Balance', '', 'Transactions', '', 'Closing Balance', ''], ['', 'Debit', 'Credit', 'Debit', 'Credit', 'Debit', 'Credit'], ...rows)).toEqual(EXPECTED)
+    expect(balances(['Particulars', 'Opening Debit', 'Opening Credit', 'Debit', 'Credit', 'Closing Debit', 'Closing Credit'], ...rows)).toEqual(EXPECTED)
+  })
+  test('the side stands in a column beside the balance: the one that follows the closing balance counts', () => {
+    expect(balances(['Ledger', 'Opening', 'Dr/Cr', 'Debit', 'Credit', 'Closing', 'Dr/Cr'], ['Cash', '1000', 'Cr', '5000', '0', '4000', 'Dr'])).toEqual(['Cash 4000.00 Dr'])
+  })
+  test('Debit and Credit with a closing balance alone are movements as well', () => {
+    expect(balances(['Ledger', 'Debit', 'Credit', 'Closing Balance'], ['Cash', '5000', '2000', '3000 Dr'])).toEqual(['Cash 3000.00 Dr'])
+  })
+})
+
+test('Tally with closing balances only, its headings in three rows under the name of the company', () => {
+  const sheet = [['', 'Asha Traders'], ['Particulars', '1-Apr-25 to 31-Mar-26'], ['', 'Closing Balance', ''], ['', 'Debit', 'Credit'], ['Cash', '4000', ''], ['Capital', '', '4000']]
+  expect(balances(...sheet)).toEqual(['Cash 4000.00 Dr', 'Capital 4000.00 Cr'])
+  expect(read(...sheet).notes).toEqual([])
+})
+
+test('without closing balances each is counted from the opening one and the movements, to the paisa, and the preview says so', () => {
+  const sheet = [['Ledger', 'Opening', 'Debit', 'Credit'], ['Cash', '1,000.10 Dr', '5,000.20', '2,000.05'], ['Shah & Co', '700 Cr', '200', '500'], ['Rent', '', '800', ''], ['Bank', '500 Dr', '', '500'], ['Empty', '', '', '']]
+  expect(balances(...sheet)).toEqual(['Cash 4000.25 Dr', 'Shah & Co 1000.00 Cr', 'Rent 800.00 Dr', 'Bank 0.00 Dr'])
+  expect(read(...sheet).notes[0]).toBe('The file has no closing balances. Each balance is counted: opening balance, plus debit, minus credit.')
+  expect(balances(['Ledger', 'Opening Debit', 'Opening Credit', 'Debit', 'Credit'], ['Shah & Co', '', '700', '200', '500'])).toEqual(['Shah & Co 1000.00 Cr'])
+  expect(read(['Ledger', 'Opening', 'Debit', 'Credit'], ['Cash', '1000', '5', ''], ['Bank', '5 Dr', '-5', '']).problems).toEqual([
+    'Row 2, Opening: Write Dr or Cr after the amount, such as 500.00 Dr.', 'Row 3, Debit: Enter the amount without a minus, in the column of its side.',
+  ])
+})
+
+test('a closing balance without a side is refused, not taken from the movements', () => {
+  expect(read(['Ledger', 'Opening', 'Debit', 'Credit', 'Closing'], ['Cash', '100 Dr', '50', '20', '130']).problems).toEqual(['Row 2, Balance: Write Dr or Cr after the amount, such as 500.00 Dr.'])
+})
+
+test('opening balances alone are what they are called, and Debit and Credit without any other balance are the balances', () => {
+  expect(balances(['Ledger', 'Opening Balance'], ['Cash', '5 Dr'])).toEqual(['Cash 5.00 Dr'])
+  expect(balances(['Ledger', 'Opening Debit', 'Opening Credit'], ['Cash', '', '5'])).toEqual(['Cash 5.00 Cr'])
+  expect(balances(['Ledger', 'Debit', 'Credit'], ['Cash', '', '5'])).toEqual(['Cash 5.00 Cr'])
+})
