@@ -1,7 +1,8 @@
 import { plainText, sharedTexts } from './biff-texts'
 import { compoundStream } from './compound-file'
 import { DAMAGED, putCell, UnreadableFile, type Sheet } from './sheet'
-import { dateOfSerial, isDateFormat } from './sheet-date'
+import { dateOfSerial } from './sheet-date'
+import { numberFormat, sidedText, type NumberFormat } from './sheet-number'
 
 const RECORD = {
   formula: 0x06, end: 0x0a, dateMode: 0x22, filePass: 0x2f, continued: 0x3c, sheet: 0x85, manyRk: 0xbd, richLabel: 0xd6, style: 0xe0, texts: 0xfc,
@@ -17,8 +18,8 @@ interface Book {
   readonly is97: boolean
   readonly is1904: boolean
   readonly texts: readonly string[]
-  /** For each cell style whether it writes a date. */
-  readonly dates: readonly boolean[]
+  /** The number format of each cell style. */
+  readonly formats: readonly NumberFormat[]
   /** Where the first sheet with cells begins. */
   readonly first: number
 }
@@ -65,7 +66,7 @@ function bookOf(stream: Uint8Array, name: string): Book {
     if (type !== RECORD.continued) last = type
   }
   if (first < 0) throw new UnreadableFile('The workbook has no sheet.')
-  return { is97, is1904, first, texts: texts.length > 0 ? sharedTexts(texts) : [], dates: styles.map((id) => isDateFormat(id, codes.get(id) ?? '')) }
+  return { is97, is1904, first, texts: texts.length > 0 ? sharedTexts(texts) : [], formats: styles.map((id) => numberFormat(id, codes.get(id) ?? '')) }
 }
 
 function cellsOf(stream: Uint8Array, book: Book): Sheet {
@@ -121,5 +122,5 @@ function rkOf(view: DataView, at: number): number {
   return raw & 1 ? value / 100 : value
 }
 
-const numberText = ({ dates, is1904 }: Book, style: number, value: number): string =>
-  dates[style] ? dateOfSerial(value, is1904) : String(Number(value.toPrecision(15)))
+const numberText = ({ formats, is1904 }: Book, style: number, value: number): string =>
+  formats[style]?.isDate ? dateOfSerial(value, is1904) : sidedText(String(Number(value.toPrecision(15))), value, formats[style])

@@ -1,5 +1,6 @@
 import { putCell, UnreadableFile, type Sheet } from './sheet'
-import { dateOfSerial, importDate, isDateFormat } from './sheet-date'
+import { dateOfSerial, importDate } from './sheet-date'
+import { numberFormat, sidedText, type NumberFormat } from './sheet-number'
 import type { Packed } from './unzip'
 import { attribute, xmlTokens } from './xml-tokens'
 
@@ -10,7 +11,7 @@ export async function readXlsx(packed: Packed): Promise<Sheet> {
   const xml = await packed.text(path)
   if (xml === '') throw new UnreadableFile('The workbook has no sheet.')
   const is1904 = /date1904\s*=\s*["'](?:1|true)["']/.test(workbook)
-  return readSheet(xml, { shared: sharedTexts(await packed.text('xl/sharedStrings.xml')), dates: dateStyles(await packed.text('xl/styles.xml')), is1904 })
+  return readSheet(xml, { shared: sharedTexts(await packed.text('xl/sharedStrings.xml')), formats: cellFormats(await packed.text('xl/styles.xml')), is1904 })
 }
 
 async function firstSheet(packed: Packed, workbook: string): Promise<string> {
@@ -41,10 +42,10 @@ function sharedTexts(xml: string): readonly string[] {
   return texts
 }
 
-/** For each cell style whether it writes a date. */
-function dateStyles(xml: string): readonly boolean[] {
+/** The number format of each cell style. */
+function cellFormats(xml: string): readonly NumberFormat[] {
   const codes = new Map<number, string>()
-  const styles: boolean[] = []
+  const styles: NumberFormat[] = []
   let isCell = false
   for (const token of xmlTokens(xml)) {
     if (token.kind === 'text') continue
@@ -52,7 +53,7 @@ function dateStyles(xml: string): readonly boolean[] {
     else if (token.kind === 'open' && token.name === 'numFmt') codes.set(Number(attribute(token.attributes, 'numFmtId')), attribute(token.attributes, 'formatCode') ?? '')
     else if (token.kind === 'open' && token.name === 'xf' && isCell) {
       const id = Number(attribute(token.attributes, 'numFmtId'))
-      styles.push(isDateFormat(id, codes.get(id) ?? ''))
+      styles.push(numberFormat(id, codes.get(id) ?? ''))
     }
   }
   return styles
@@ -60,7 +61,7 @@ function dateStyles(xml: string): readonly boolean[] {
 
 interface Book {
   readonly shared: readonly string[]
-  readonly dates: readonly boolean[]
+  readonly formats: readonly NumberFormat[]
   readonly is1904: boolean
 }
 
@@ -83,14 +84,14 @@ function readSheet(xml: string, book: Book): Sheet {
   return rows
 }
 
-function cellText({ shared, dates, is1904 }: Book, type: string, style: number, text: string): string {
+function cellText({ shared, formats, is1904 }: Book, type: string, style: number, text: string): string {
   if (type === 's') return shared[Number(text)] ?? ''
   if (type === 'd') return importDate(text)
   if (type !== 'n' || text === '') return text
   const number = Number(text)
-  if (dates[style]) return dateOfSerial(number, is1904)
+  if (formats[style]?.isDate) return dateOfSerial(number, is1904)
   // Excel writes large and small numbers with an exponent; 15 digits are all it has.
-  return /e/i.test(text) && Number.isFinite(number) ? String(Number(number.toPrecision(15))) : plain(text)
+  return sidedText(/e/i.test(text) && Number.isFinite(number) ? String(Number(number.toPrecision(15))) : plain(text), number, formats[style])
 }
 
 /** `0.1` is kept as 0.10000000000000001: the 15 digits that the sheet shows are meant. */

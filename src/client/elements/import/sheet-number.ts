@@ -1,0 +1,76 @@
+import { isDateFormat } from './sheet-date'
+
+/** What the number format of a cell says beyond its figures. */
+export interface NumberFormat {
+  readonly isDate: boolean
+  /** The side of a number by its format, and whether the format leaves its minus out; null where it names no side. */
+  readonly side: ((value: number) => { readonly word: 'Dr' | 'Cr'; readonly isMinusLeft: boolean } | null) | null
+}
+
+interface Section {
+  readonly isFor: ((value: number) => boolean) | null
+  readonly word: 'Dr' | 'Cr' | null
+  readonly showsMinus: boolean
+}
+
+const PLAIN: NumberFormat = { isDate: false, side: null }
+
+/** Of the id and the code of a number format of Excel, as `#,##0.00 "Dr";#,##0.00 "Cr"`. */
+export function numberFormat(id: number, code: string): NumberFormat {
+  if (isDateFormat(id, code)) return { isDate: true, side: null }
+  const sections = sectionsOf(code).map(sectionOf)
+  if (sections.every(({ word }) => word === null)) return PLAIN
+  return {
+    isDate: false,
+    side: (value) => {
+      const [at, section] = chosen(sections, value)
+      if (!section?.word) return null
+      // Excel writes a minus by itself only where one section is for numbers of both signs.
+      return { word: section.word, isMinusLeft: value < 0 && !section.showsMinus && (at > 0 || section.isFor?.(1) === false) }
+    },
+  }
+}
+
+/** A number as it is read from a cell, with the side that its format shows: `500 Cr`. */
+export function sidedText(text: string, value: number, format: NumberFormat | undefined): string {
+  const side = format?.side?.(value)
+  if (!side) return text
+  return `${side.isMinusLeft ? text.replace(/^-/, '') : text} ${side.word}`
+}
+
+/** Parts a code at its semicolons; those in quotes and after a backslash are text. */
+const sectionsOf = (code: string): readonly string[] => {
+  const sections = ['']
+  for (const [piece] of code.matchAll(/"[^"]*"|\\[\s\S]|[\s\S]/g)) {
+    if (piece === ';') sections.push('')
+    else sections.push((sections.pop() ?? '') + piece)
+  }
+  return sections
+}
+
+const CONDITION = /\[(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?)\]/
+
+function sectionOf(section: string): Section {
+  const [, sign = '', bound = ''] = CONDITION.exec(section) ?? []
+  // A currency is text too; what else stands in brackets is a colour or a condition.
+  const plain = section.replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"').replace(/\[[^\]]*\]/g, '')
+  const shown = plain.replace(/"([^"]*)"|\\([\s\S])|[_*][\s\S]|[0#?.,]/g, (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? ' ')
+  const word = /\b(?:(dr|debit)|cr|credit)\b/i.exec(shown)
+  // A comma after the last digit divides by a thousand: "Cr" is then a crore.
+  const isScaled = /[0#?],+(?![0#?,.])/.test(plain.replace(/"[^"]*"|\\[\s\S]/g, ' '))
+  return { isFor: sign === '' ? null : conditionOf(sign, Number(bound)), word: word && !isScaled ? (word[1] ? 'Dr' : 'Cr') : null, showsMinus: /[-(]/.test(shown) }
+}
+
+function conditionOf(sign: string, bound: number): (value: number) => boolean {
+  const tests: Readonly<Record<string, (value: number) => boolean>> = {
+    '<': (value) => value < bound, '<=': (value) => value <= bound, '>': (value) => value > bound, '>=': (value) => value >= bound, '=': (value) => value === bound, '<>': (value) => value !== bound,
+  }
+  return tests[sign] ?? (() => false)
+}
+
+/** Without conditions the sections are for positive numbers, negative ones and zero, as far as there are so many. */
+function chosen(sections: readonly Section[], value: number): readonly [number, Section | undefined] {
+  const hasConditions = sections.some(({ isFor }) => isFor !== null)
+  const at = hasConditions ? sections.findIndex(({ isFor }) => isFor === null || isFor(value)) : value < 0 && sections.length > 1 ? 1 : value === 0 && sections.length > 2 ? 2 : 0
+  return [at, sections[at]]
+}
