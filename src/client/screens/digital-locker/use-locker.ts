@@ -1,10 +1,10 @@
 import { queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Row } from '../../../wire/envelope'
 import { useOffline } from '../../call/offline-context'
 import { keptFirst } from '../../call/query-client'
 import { readKey, type ReadKey } from '../../call/read-key'
-import { useFollowed } from '../../call/use-followed'
+import { useOverlaid } from '../../call/use-overlaid'
 import { SESSION_OVER } from '../../dashboard/use-session-end'
 import { isRefusal } from '../../offline/reader-classify'
 import { CallFailed, type Offline, type Stamped } from '../../offline/types'
@@ -64,11 +64,4 @@ function useEndOfSession(ends: boolean): void {
     toast({ kind: 'error', text: SESSION_OVER, ms: TOAST_MS.deed })
     void session.expire()
   }, [ends, session])
-}
-
-function useOverlaid(entity: string, known: readonly Row[] | null): readonly Row[] | null {
-  const { overlay, onOutbox } = useOffline()
-  const lay = useCallback(async () => (known === null ? null : { of: known, rows: await overlay.list(entity, known) }), [overlay, entity, known])
-  const laid = useFollowed(lay, onOutbox)
-  return laid?.of === known ? (laid?.rows ?? null) : known
 }
