@@ -57,6 +57,21 @@ test('Back up now shows how far it is until it is done; what failed is said with
   expect(screen.getByText('There is no backup yet that was checked without differences. Back up now.')).toBeTruthy()
 })
 
+test('after Save schedule the keyboard is at that button again, and what the server keeps is shown', async () => {
+  const frame = await openPage(status(), { [BACKUP_ENDPOINTS.schedule]: () => {
+    frame.set(status({ schedule: { ...status().schedule, at: '03:15', keep: 9, next: '2026-11-23T03:15:00.000Z' } }))
+    return { err: '' }
+  } })
+  await frame.user.click(await screen.findByRole('checkbox', { name: 'Back up every day' }))
+  const button = screen.getByRole('button', { name: 'Save schedule' })
+  button.focus()
+  await frame.user.keyboard('{Enter}')
+  await screen.findByText('The schedule is saved.')
+  await waitFor(() => expect((screen.getByLabelText('Time of day') as HTMLInputElement).value).toBe('03:15'))
+  expect((screen.getByLabelText('Backups to keep') as HTMLInputElement).value).toBe('9')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save schedule' })))
+})
+
 test('a file whose check is under way is no unchecked one', async () => {
   await openPage(status({ rows: [row({ check: null })], running: { by: 'schedule', since: row().made, step: 'check', done: 40 } }))
   expect(await screen.findByText('Being checked')).toBeTruthy()

@@ -57,8 +57,7 @@ function Desk() {
           <Group gap="sm"><Button variant="default" disabled={!isOnline} onClick={() => showRecoveryKey(recoveryKey)}>Show the recovery key</Button></Group>
         </Stack>
       )}
-      {/* Drawn anew where another page or the environment changed it. */}
-      <ScheduleForm key={`${schedule.at} ${schedule.keep}`} schedule={schedule} clock={clock} isOnline={isOnline} onSave={setSchedule} />
+      <ScheduleForm schedule={schedule} clock={clock} isOnline={isOnline} onSave={setSchedule} />
     </Stack>
   )
 }

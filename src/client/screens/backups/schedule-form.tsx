@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { BACKUP_KEEP_MAX, type BackupSchedule } from '../../../wire/backups'
 import { toast } from '../../ui/dialogs'
+import { useFocusAfter } from '../../ui/lost-focus'
 import { TOAST_MS } from '../../ui/toast-time'
 import { whenText } from './backup-words'
 
@@ -24,6 +25,17 @@ export function ScheduleForm({ schedule, clock, isOnline, onSave }: ScheduleForm
   const [keep, setKeep] = useState<string | number>(schedule.keep)
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
+  const save = useRef<HTMLButtonElement>(null)
+  useFocusAfter(save, busy)
+  const given = `${schedule.at} ${schedule.keep}`
+  const [shown, setShown] = useState(given)
+  // Another page or the environment changed it.
+  if (shown !== given) {
+    setShown(given)
+    setOn(schedule.at !== '')
+    setAt(schedule.at || USUAL_TIME)
+    setKeep(schedule.keep)
+  }
   const isKeepBad = typeof keep !== 'number' || !Number.isInteger(keep) || keep < 1 || keep > BACKUP_KEEP_MAX
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -50,7 +62,7 @@ export function ScheduleForm({ schedule, clock, isOnline, onSave }: ScheduleForm
         {isAtFixed && <Text size="sm">The setting BACKUP_AT of the server sets the time. Change it there.</Text>}
         {isKeepFixed && <Text size="sm">The setting BACKUP_KEEP of the server sets how many are kept. Change it there.</Text>}
         {fault !== '' && <Text size="sm" c="var(--mac-danger-text)" role="alert">{fault}</Text>}
-        {!(isAtFixed && isKeepFixed) && <Button type="submit" loading={busy} disabled={!isOnline} style={{ alignSelf: 'flex-start' }}>Save schedule</Button>}
+        {!(isAtFixed && isKeepFixed) && <Button ref={save} type="submit" loading={busy} disabled={!isOnline} style={{ alignSelf: 'flex-start' }}>Save schedule</Button>}
       </Stack>
     </form>
   )

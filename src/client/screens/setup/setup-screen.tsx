@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { SETUP_STEPS, type SetupStep } from '../../../wire/setup-endpoints'
 import { designMode } from '../../form/design/design-mode'
 import { managesCompany } from '../../session/manages-company'
@@ -10,6 +10,7 @@ import { AccessDenied } from '../../ui/access-denied'
 import { announce } from '../../ui/dialogs'
 import { dirtyForms } from '../../ui/dirty-forms'
 import { ErrorState } from '../../ui/error-state'
+import { useLostFocus } from '../../ui/lost-focus'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { DemoCompanies } from './demo-companies'
 import classes from './setup.module.css'
@@ -58,6 +59,7 @@ function Step({ at, id, state, pass }: StepProps) {
   const [busy, setBusy] = useState(false)
   const index = SETUP_STEPS.indexOf(at)
   const { title, text } = STEP_WORDS[at]
+  const heading = useStepFocus()
   const isOpen = state.steps[index]?.isOpen ?? false
   const next = `/Setup/${SETUP_STEPS[index + 1] ?? ''}`
   const goOn = async (): Promise<void> => {
@@ -74,7 +76,7 @@ function Step({ at, id, state, pass }: StepProps) {
     <Stack gap="md" miw={0}>
       <div>
         <Text size="sm" c="dimmed">Step {index + 1} of {SETUP_STEPS.length}</Text>
-        <Title order={2} size="h4">{title}</Title>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>{title}</Title>
         <Text>{text}</Text>
       </div>
       <StepBody step={at} coid={state.coid} id={id} />
@@ -89,14 +91,26 @@ function Step({ at, id, state, pass }: StepProps) {
 /** Steps that leave something undone when they are passed by. */
 const SKIPPED: ReadonlySet<SetupStep> = new Set(['opening', 'users'])
 
-const Ready = () => (
-  <Stack gap="sm">
-    <Title order={2} size="h4">Your company is ready</Title>
-    <Text>Enter a customer and an item, and make the first sale. Everything you entered here can be changed under Settings.</Text>
-    <Group gap="md">
-      <Button component={Link} to="/MainB?formname=saledetail&id=0">New sale</Button>
-      <Button component={Link} to="/debtorslist" variant="default">Ledgers and parties</Button>
-      <Button component={Link} to="/itemlist" variant="default">Items</Button>
-    </Group>
-  </Stack>
-)
+/** The heading of a step that came into view by a press on what is gone with the step before; a form takes the keyboard to its first field. */
+function useStepFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  // The address that the page was opened with has no key of its own.
+  useLostFocus(heading, key === 'default' ? '' : key)
+  return heading
+}
+
+function Ready() {
+  const heading = useStepFocus()
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4" ref={heading} tabIndex={-1}>Your company is ready</Title>
+      <Text>Enter a customer and an item, and make the first sale. Everything you entered here can be changed under Settings.</Text>
+      <Group gap="md">
+        <Button component={Link} to="/MainB?formname=saledetail&id=0">New sale</Button>
+        <Button component={Link} to="/debtorslist" variant="default">Ledgers and parties</Button>
+        <Button component={Link} to="/itemlist" variant="default">Items</Button>
+      </Group>
+    </Stack>
+  )
+}
