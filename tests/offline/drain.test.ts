@@ -159,6 +159,24 @@ describe('who may send', () => {
     expect(one.network.applied.map(({ opId }) => opId)).toEqual(requests.map(({ opId }) => opId))
   })
 
+  test('a save that was denied under a token that is the kept one no more goes at once under the one that is', async () => {
+    const one = await setup()
+    const request = citySave({ recordKey: '5', base: { kind: 'ver', ver: 1 } })
+    await saveOffline(one, request)
+    one.network.pings = 'fine'
+    const { session } = one.tab.offline
+    const { expire } = session
+    Object.assign(session, { expire: async (token?: string) => {
+      one.network.fateOf = () => 'apply'
+      await signIn(one.tab, { sid: 'sid-2' })
+      await expire(token)
+    } })
+    one.network.fateOf = () => ({ raw: '{"Message":"Authorization has been denied for this request."}', status: 401 })
+    expect(await one.tab.offline.drain('online')).toBe('done')
+    expect(one.network.applied.map(({ opId }) => opId)).toEqual([request.opId])
+    expect((await session.get())?.claims.sid).toBe('sid-2')
+  })
+
   test('a save of another branch waits for a sign-in there and says where', async () => {
     const one = await setup()
     const request = citySave()

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callEndpoint } from '../../src/client/call/endpoint'
 import type { Row } from '../../src/wire/envelope'
 import { claimsOf, createDevice, DAY, type Device, json, loginServer, NOON, tokenOf } from './read-harness'
 
@@ -145,4 +146,96 @@ test('SHELL-017 a device that never reached its server has the default brand, an
   expect(await device.session.branding()).toMatchObject({ brand: 'MicroAC', primary: '#1F5FBF' })
   device.answer = () => new Response('<!doctype html><html>Pay for Wi-Fi</html>')
   expect(await device.session.notice()).toBe('')
+})
+
+describe('a call that is on its way while the session gets another token', () => {
+  const DENIED = () => json({ Message: 'Authorization has been denied for this request.' }, 401)
+  const [OLD, NEW] = [tokenOf(claimsOf()), tokenOf(claimsOf({ sid: 'sid-2', coname: 'Shree Traders and Sons' }))]
+  const list = { kind: 'list', sqlsp: 'ledger_R_listgrid', args: { DisplayStart: 1 } } as const
+  const rows = [{ id: 1, name: 'Cash' }]
+  const tokensOf = (path: string) => device.asked.filter((one) => one.path.includes(path)).map(({ token }) => token)
+
+  /** A server that ends the old session at the switch, and answers the switch and the calls of the old token when told. */
+  async function renaming(next = NEW) {
+    await device.signIn()
+    const waits: { switched: () => void; denied: () => void } = { switched: () => undefined, denied: () => undefined }
+    device.answer = ({ path, token }) => {
+      if (path.endsWith('/Postplace')) return new Promise((resolve) => void (waits.switched = () => resolve(json({ err: '', access_token: next }))))
+      return token === `Bearer ${OLD}` ? new Promise((resolve) => void (waits.denied = () => resolve(DENIED()))) : json(rows)
+    }
+    const read = device.reader.read(list)
+    const switched = device.session.switchTo?.('1-2')
+    await vi.waitFor(() => expect(device.asked).toHaveLength(2))
+    return { ...waits, read, switched, ended: () => waits.switched(), deny: () => waits.denied() }
+  }
+
+  test('its denial comes after the new token: it is asked once more with that, and nobody is signed out', async () => {
+    const { read, switched, ended, deny } = await renaming()
+    ended()
+    expect(await switched).toBe('')
+    deny()
+    expect(await read).toMatchObject({ rows, fresh: true })
+    expect(tokensOf('Postmacapi')).toEqual([`Bearer ${OLD}`, `Bearer ${NEW}`])
+    expect((await device.session.get())?.token).toBe(NEW)
+  })
+
+  test('its denial overtakes the new token: the same', async () => {
+    const { read, switched, ended, deny } = await renaming()
+    deny()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    ended()
+    expect(await switched).toBe('')
+    expect(await read).toMatchObject({ rows, fresh: true })
+    expect((await device.session.get())?.token).toBe(NEW)
+    expect(await device.session.ended?.()).toBeNull()
+  })
+
+  test('a denial in another tab, which knows of no switch, ends nothing for good', async () => {
+    const { switched, ended, deny, read } = await renaming()
+    const other = device.tab()
+    await other.session.expire(OLD)
+    ended()
+    expect(await switched).toBe('')
+    expect((await other.session.get())?.token).toBe(NEW)
+    deny()
+    expect(await read).toMatchObject({ rows })
+    other.close()
+  })
+
+  test('who signs out meanwhile stays signed out', async () => {
+    const { switched, ended, deny, read } = await renaming()
+    const gone = expect(read).rejects.toMatchObject({ kind: 'auth' })
+    const answer = device.answer
+    device.answer = (asked) => (asked.path.endsWith('Postuserlogout') ? json({}) : answer!(asked))
+    await device.session.signOut()
+    ended()
+    await switched
+    deny()
+    await gone
+    expect(await device.session.get()).toBeNull()
+  })
+
+  test('in another branch the question is not asked again: it was about the one before', async () => {
+    const { switched, ended, deny, read } = await renaming(tokenOf(claimsOf({ sid: 'sid-3', branchid: 9 })))
+    const failed = expect(read).rejects.toMatchObject({ kind: 'auth' })
+    ended()
+    expect(await switched).toBe('')
+    deny()
+    await failed
+    expect(tokensOf('Postmacapi')).toEqual([`Bearer ${OLD}`])
+    expect((await device.session.get())?.claims.branchid).toBe(9)
+  })
+
+  test('an endpoint beside the envelope is asked once more as well, and no endlessly denied one is', async () => {
+    await device.signIn()
+    device.answer = ({ token }) => (token === `Bearer ${OLD}` ? DENIED() : json({ done: 1 }))
+    await device.keys.change('id_token', (row) => ({ ...row, token: NEW }))
+    const late = { ...device.session, get: vi.fn(device.session.get) }
+    late.get.mockResolvedValueOnce({ token: OLD, claims: claimsOf(), key: (await device.session.get())!.key })
+    expect(JSON.parse(await callEndpoint({ env: device.env, session: late }, '/MicroACbackup/status', { method: 'POST', body: {} }))).toEqual({ done: 1 })
+    device.answer = DENIED
+    device.asked.length = 0
+    await expect(callEndpoint({ env: device.env, session: device.session }, '/MicroACbackup/status', { method: 'POST', body: {} })).rejects.toMatchObject({ kind: 'auth' })
+    expect([device.asked.length, await device.session.get()]).toEqual([1, null])
+  })
 })

@@ -1,4 +1,5 @@
-import { CallFailed, type Offline } from '../offline/types'
+import { tokenSince } from '../offline/session-token'
+import { CallFailed, type Offline, type Session } from '../offline/types'
 
 const PATIENCE_MS = 40_000
 const DENIED = 'Authorization has been denied for this request.'
@@ -13,10 +14,20 @@ interface EndpointCall {
 
 /**
  * One of the server's endpoints beside the envelope (ENV-024 and after), in the name of who is signed in; answers its text.
- * Needs the server: nothing of it is kept or queued. Throws CallFailed, as reads do.
+ * Needs the server: nothing of it is kept or queued. Asked once more where the session has another token by now. Throws CallFailed, as reads do.
  */
-export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, patienceMs = PATIENCE_MS }: EndpointCall): Promise<string> {
+export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, patienceMs }: EndpointCall): Promise<string> {
   const current = await session.get()
+  try {
+    return await callOnce(env, session, current, path, { method, body, patienceMs })
+  } catch (failure) {
+    const kept = failure instanceof CallFailed && failure.kind === 'auth' && current ? await tokenSince(session, current) : null
+    if (!kept) throw failure
+    return callOnce(env, session, kept, path, { method, body, patienceMs })
+  }
+}
+
+async function callOnce(env: Offline['env'], session: Offline['session'], current: Session | null, path: string, { method, body, patienceMs = PATIENCE_MS }: EndpointCall): Promise<string> {
   const isPlain = !(body instanceof FormData || body instanceof Blob)
   const response = await env.fetch(env.base + path, {
     method,

@@ -81,7 +81,7 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
     for (;;) {
       kicked = false
       const result = await once()
-      const again = result === 'busy' ? signedAnew : result === 'done' && kicked
+      const again = result === 'busy' ? signedAnew : result === 'auth' ? await hasNewToken(core) : result === 'done' && kicked
       if (!again) return result
     }
   }
@@ -96,3 +96,6 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
     sawProgress: () => { progressAt = core.env.now() },
   }
 }
+
+/** The token that was denied is dropped where it is the one kept: what is there after that is a newer one, under which saves go on. */
+const hasNewToken = async (core: OutboxCore): Promise<boolean> => (await core.session.get()) !== null

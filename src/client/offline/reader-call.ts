@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../wire/endpoints'
 import { type Envelope, isRecord, type Row } from '../../wire/envelope'
 import { rowsOf } from './reader-classify'
 import { exchange, jsonOf } from './session-http'
+import { tokenSince } from './session-token'
 import { CallFailed, type LineState, type OfflineEnv, type Session, type SessionStore } from './types'
 
 /** What the rest of the offline half knows of the line, and how a read tells it what it saw. */
@@ -26,9 +27,20 @@ export interface CallAnswer {
 /**
  * One call, plain or encrypted (ENV-002, ENV-005). Without a session it goes out without a token, for public pages, and in
  * plain: there is no key to seal it with.
+ * What is denied because the session has another token by now is asked once more with that one: it was not done.
  * @throws CallFailed; 'auth' has already dropped the token it was about.
  */
 export async function call(parts: CallParts, session: Session | null, envelope: Envelope, how: { enc: boolean; timeoutMs: number }): Promise<CallAnswer> {
+  try {
+    return await callOnce(parts, session, envelope, how)
+  } catch (failure) {
+    const kept = failure instanceof CallFailed && failure.kind === 'auth' && session ? await tokenSince(parts.session, session) : null
+    if (!kept) throw failure
+    return callOnce(parts, kept, envelope, how)
+  }
+}
+
+async function callOnce(parts: CallParts, session: Session | null, envelope: Envelope, how: { enc: boolean; timeoutMs: number }): Promise<CallAnswer> {
   const { env, line } = parts
   const sealed = how.enc && session ? session : null
   const body = sealed ? { enc2str: await seal(envelope, sealed.key, sealed.claims.sid) } : envelope

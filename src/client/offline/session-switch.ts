@@ -1,5 +1,5 @@
 import { SETUP_ENDPOINTS } from '../../wire/setup-endpoints'
-import type { KeysDb } from './keys-db'
+import type { KeysDb, TokenRow } from './keys-db'
 import { exchange, jsonOf, messageOf } from './session-http'
 import { readClaims } from './session-token'
 import { CallFailed, type OfflineEnv, type Session } from './types'
@@ -12,6 +12,7 @@ const SWITCH_TIMEOUT_MS = 30_000
  * @throws CallFailed without a server, or where it does not know the session any more.
  */
 export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Session, companyid: string, dev: string): Promise<string> {
+  const before = await keys.get('id_token')
   const answer = await exchange(env, { path: SETUP_ENDPOINTS.place, method: 'POST', body: { companyid, dev }, token: session.token, timeoutMs: SWITCH_TIMEOUT_MS })
   const body = jsonOf(answer.text)
   const { err, access_token: token, grant } = (typeof body === 'object' && body !== null ? body : {}) as { err?: unknown; access_token?: unknown; grant?: unknown }
@@ -21,6 +22,15 @@ export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Sess
     return said || 'The server did not open this branch. Try again.'
   }
   await keys.change('id_token', (row) => (row.token === session.token ? { ...row, token } : null))
+  await bringBack(keys, before, session, token)
   if (typeof grant === 'string') await keys.put({ k: 'grant', text: grant })
   return ''
+}
+
+/** The server ends the old session before its answer is here: a call of another tab that it denied meanwhile has dropped the token, and nobody has signed out. */
+async function bringBack(keys: KeysDb, before: TokenRow | null, session: Session, token: string): Promise<void> {
+  const { id_token: kept, end } = await keys.all('id_token', 'end')
+  if (kept || before?.token !== session.token || end?.why !== 'denied' || end.claims.sid !== session.claims.sid) return
+  await keys.put({ ...before, token })
+  await keys.remove('end')
 }

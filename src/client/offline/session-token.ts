@@ -1,6 +1,6 @@
 import type { Claims } from '../../wire/session'
 import type { ClockRow, TokenRow } from './keys-db'
-import type { Session } from './types'
+import type { Session, SessionStore } from './types'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Days that a person may read and save on this device after a sign-in, whatever the token says (offline.md 3.14). */
@@ -23,6 +23,13 @@ function isClaims(value: unknown): value is Claims {
   if (typeof value !== 'object' || value === null) return false
   const { sub, sid, exp, coid, branchid } = value as Partial<Record<keyof Claims, unknown>>
   return typeof sub === 'string' && typeof sid === 'string' && [exp, coid, branchid].every((part) => typeof part === 'number')
+}
+
+/** The session that took the place of one whose token was denied, where it is of the same person in the same branch; else null. */
+export async function tokenSince(store: Pick<SessionStore, 'get'>, { token, claims }: Session): Promise<Session | null> {
+  const kept = await store.get()
+  const isSame = kept && kept.token !== token && (['sub', 'coid', 'branchid'] as const).every((key) => kept.claims[key] === claims[key])
+  return isSame ? kept : null
 }
 
 /** The server's time as far as the device can know it, ms. Winding the device clock back never makes it earlier than what was seen. */

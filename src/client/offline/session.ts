@@ -39,6 +39,7 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
   }
   const deviceId = hooks.deviceId ?? (async () => null)
   const grants = createGrants(env, keys, deviceId)
+  let switching: Promise<unknown> = Promise.resolve()
   const get = () => current(env, keys, grants)
   return {
     get,
@@ -56,12 +57,17 @@ export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks
       return site
     },
     expire: async (token) => {
+      // The server has ended the old session as soon as it gives a token for the next: a denial may overtake that answer.
+      if (token !== undefined) await switching
       if (await drop(keys, await get(), 'denied', token)) changed()
     },
     switchTo: async (companyid) => {
       const session = await get()
       if (!session) return ''
-      const fault = await switchSession(env, keys, session, companyid, (await deviceId().catch(() => null)) ?? '')
+      const dev = (await deviceId().catch(() => null)) ?? ''
+      const done = switchSession(env, keys, session, companyid, dev)
+      switching = Promise.allSettled([switching, done])
+      const fault = await done
       if (fault === '') changed()
       return fault
     },
