@@ -8,7 +8,7 @@ const GROUPS: readonly Row[] = [
   // Two groups that stand in one another, as no save lets them.
   { id: 5, reservedname: '', nature: 'asset', acgroupnamemasterid: 6 }, { id: 6, reservedname: '', nature: 'asset', acgroupnamemasterid: 5 },
 ]
-const device = (rows: readonly Row[] | null) => ({ reference: { search: async () => rows && { rows, asOf: 1, fresh: false } } }) as unknown as Parameters<typeof deviceSource>[0]
+const device = (rows: readonly Row[] | null) => ({ reference: { whole: async () => rows } }) as unknown as Parameters<typeof deviceSource>[0]
 
 test.each([
   ['debtors:party', ['1', '2']], ['debtors:money', ['3']], ['debtors:nomoney', ['1', '2', '4', '5', '6']], ['debtors:billparty', ['1', '2', '3', '5', '6']], ['debtors:saleaccount', ['5', '6']],

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceSource } from '../../src/client/elements/dropdown/device-source'
 import { CHANGES_PAGE, createReference } from '../../src/client/offline/reference'
 import { applyPage } from '../../src/client/offline/reference-apply'
 import { isRecord, type Row } from '../../src/wire/envelope'
@@ -171,4 +172,26 @@ test('records are narrowed to those of some groups; one that was kept without it
   const found = async (search: string, among: readonly string[]) => (await reference().search({ entity: 'debtors', search, limit: 10, among: new Set(among) }))?.rows.map(({ id }) => id)
   expect(await found('', ['7', '9'])).toEqual([4, 3, 1])
   expect(await found('a', ['8'])).toEqual([4, 2])
+})
+
+test('a picker of ledgers reads the groups of the device once, not with each key, and anew when they changed', async () => {
+  const group = (id: number, reservedname: string) => ({ id, name: `Group ${id}`, reservedname, nature: 'asset', acgroupnamemasterid: '' })
+  const log: Row[] = [group(1, 'Sundry Debtors'), group(2, 'Bank Accounts')]
+  serve(log)
+  const kept = reference()
+  await kept.download('acgroup', () => undefined)
+  const reads = [vi.spyOn(device.db.refrow, 'bulkGet'), vi.spyOn(device.db.refrow, 'where')]
+  const count = () => reads.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+  const type = () => deviceSource({ reference: kept }, 'debtors:money')
+  const [first] = await Promise.all([type(), type()])
+  expect(first).toEqual({ entity: 'debtors', among: new Set(['2']) })
+  for (let key = 0; key < 5; key++) await type()
+  expect(count()).toBe(1)
+  log.push(group(3, 'Cash-in-Hand'))
+  await kept.update()
+  reads.forEach((spy) => spy.mockClear())
+  expect([await type(), await type()]).toEqual([2, 2].map(() => ({ entity: 'debtors', among: new Set(['2', '3']) })))
+  expect(count()).toBe(1)
+  await kept.remove('acgroup')
+  expect(await type()).toEqual({ entity: 'debtors' })
 })

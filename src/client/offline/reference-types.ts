@@ -20,6 +20,8 @@ export interface Reference {
   readonly update: () => Promise<void>
   readonly remove: (entity: string) => Promise<void>
   readonly search: (question: ReferenceSearch) => Promise<Stamped | null>
+  /** All records of a master of some hundred at most: the same list until the copy changes. Null as `search` does. */
+  readonly whole: (entity: string) => Promise<readonly Row[] | null>
   readonly byBarcode: (code: string) => Promise<Row | null>
   /** One record that was downloaded; null where it is not on the device. */
   readonly byId: (entity: string, id: string) => Promise<Row | null>

@@ -11,19 +11,29 @@ import { NO_VAULT, type Vault } from './vault'
 
 export const CHANGES_PAGE = 500
 
+interface Whole {
+  readonly version: number
+  readonly rows: Promise<readonly Row[]>
+}
+
 interface Parts {
   readonly env: OfflineEnv
   readonly session: SessionStore
   readonly reader: Pick<Reader, 'ask'>
   readonly db: CacheDb
   readonly indexes: ReferenceIndexes
+  /** Masters that were read whole, by scope and entity, each of one version of its copy. */
+  readonly wholes: Map<string, Whole>
   readonly vault: Pick<Vault, 'access'>
 }
 
 /** Masters kept whole on the device, by user, company and branch: "Download for offline" (offline.md 3.13). */
 export function createReference(env: OfflineEnv, session: SessionStore, reader: Pick<Reader, 'ask'>, db: CacheDb, vault: Pick<Vault, 'access'> & Partial<Pick<Vault, 'onChange'>> = NO_VAULT): Reference {
-  const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault) }
-  vault.onChange?.(() => parts.indexes.forget())
+  const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault), wholes: new Map() }
+  vault.onChange?.(() => {
+    parts.indexes.forget()
+    parts.wholes.clear()
+  })
   return {
     entities: () => entities(parts),
     download: (entity, progress) => alone(parts, entity, () => download(parts, referenceName(entity), progress)),
@@ -32,6 +42,7 @@ export function createReference(env: OfflineEnv, session: SessionStore, reader: 
     },
     remove: (entity) => alone(parts, entity, () => remove(parts, referenceName(entity))),
     search: (question) => search(parts, { ...question, entity: referenceName(question.entity) }),
+    whole: (entity) => whole(parts, referenceName(entity)),
     byBarcode: (code) => byBarcode(parts, code),
     byId: (entity, id) => byId(parts, referenceName(entity), id),
   }
@@ -101,9 +112,31 @@ async function remove(parts: Parts, entity: string): Promise<void> {
 }
 
 /** Null where the entity is not on the device as a whole: half a list would look like a whole one. */
+async function completeHead(parts: Parts, entity: string): Promise<ReferenceHead | null> {
+  const head = (await heads(parts)).find((one) => one.entity === entity)
+  return head?.complete && (await parts.vault.access(head.userKey)) !== 'locked' ? head : null
+}
+
+async function whole(parts: Parts, entity: string): Promise<readonly Row[] | null> {
+  const head = await completeHead(parts, entity)
+  if (!head) return null
+  const held = parts.wholes.get(head.t)
+  if (held?.version === head.version) return held.rows
+  const rows = readAll(parts, head)
+  parts.wholes.set(head.t, { version: head.version, rows })
+  rows.catch(() => parts.wholes.delete(head.t))
+  return rows
+}
+
+async function readAll(parts: Parts, head: ReferenceHead): Promise<readonly Row[]> {
+  const access = await parts.vault.access(head.userKey)
+  const kept = await parts.db.refrow.where('t').equals(head.t).toArray()
+  return (await Promise.all(kept.map((row) => openRow(row, access)))).filter((row) => row !== null)
+}
+
 async function search(parts: Parts, question: ReferenceSearch): Promise<Stamped | null> {
-  const head = (await heads(parts)).find((one) => one.entity === question.entity)
-  if (!head?.complete || (await parts.vault.access(head.userKey)) === 'locked') return null
+  const head = await completeHead(parts, question.entity)
+  if (!head) return null
   const ids = await parts.indexes.search(head, question)
   const found = await parts.db.refrow.bulkGet(ids.map((id): [string, string] => [head.t, id]))
   const access = await parts.vault.access(head.userKey)

@@ -1,10 +1,11 @@
 import { cellText } from '../../../definitions/bill/cells'
 import { entityOfSource, groupsOf, ledgerKindOf } from '../../../definitions/bill/ledger-kinds'
-import type { LedgerGroup } from '../../../definitions/bill/ledger-kinds'
+import type { LedgerGroup, LedgerKind } from '../../../definitions/bill/ledger-kinds'
+import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
 
-/** No company has more groups of ledgers. */
-const GROUPS_MAX = 100_000
+/** Groups of a kind, by the list of all groups that they were picked from: that list is the same until the master changes. */
+const PICKED = new WeakMap<readonly Row[], Map<LedgerKind, ReadonlySet<string>>>()
 
 /**
  * What of the downloads a source picks from: the entity and, of a kind of ledgers, their groups by the rule of the server. Without the groups
@@ -12,12 +13,16 @@ const GROUPS_MAX = 100_000
  */
 export async function deviceSource({ reference }: Pick<Offline, 'reference'>, source: string): Promise<{ readonly entity: string; readonly among?: ReadonlySet<string> }> {
   const [kind, entity] = [ledgerKindOf(source), entityOfSource(source)]
-  const groups = kind && (await reference.search({ entity: 'acgroup', search: '', limit: GROUPS_MAX }))
-  if (!kind || !groups) return { entity }
-  return {
-    entity,
-    among: groupsOf(kind, groups.rows.map((row): LedgerGroup => ({
-      id: cellText(row.id), above: cellText(row.acgroupnamemasterid), reservedname: cellText(row.reservedname), nature: cellText(row.nature),
-    }))),
-  }
+  const groups = kind && (await reference.whole('acgroup'))
+  return kind && groups ? { entity, among: picked(kind, groups) } : { entity }
+}
+
+function picked(kind: LedgerKind, groups: readonly Row[]): ReadonlySet<string> {
+  const kinds = PICKED.get(groups) ?? new Map<LedgerKind, ReadonlySet<string>>()
+  PICKED.set(groups, kinds)
+  const found = kinds.get(kind) ?? groupsOf(kind, groups.map((row): LedgerGroup => ({
+    id: cellText(row.id), above: cellText(row.acgroupnamemasterid), reservedname: cellText(row.reservedname), nature: cellText(row.nature),
+  })))
+  kinds.set(kind, found)
+  return found
 }
