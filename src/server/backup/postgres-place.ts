@@ -97,8 +97,11 @@ async function mayCreate(databaseUrl: string): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-async function query<R extends pg.QueryResultRow>(connectionString: string, text: string, values: readonly string[] = []): Promise<pg.QueryResult<R>> {
+/** One statement on a connection of its own. Throws what the database says, or that the connection was lost. */
+export async function query<R extends pg.QueryResultRow>(connectionString: string, text: string, values: readonly string[] = []): Promise<pg.QueryResult<R>> {
   const client = new pg.Client({ connectionString })
+  // A connection that is cut says so here as well as to the statement, and without a listener that would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   return client.query<R>(text, [...values]).finally(() => client.end())
 }
