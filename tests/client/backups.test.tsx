@@ -169,6 +169,19 @@ test('what is restored says what it lacks, and takes the place of the books only
   expect(screen.queryByText(/^The server is starting again/)).toBeNull()
 })
 
+test('while the server starts again with a backup the page looks every two seconds, so that it is there soon after', async () => {
+  const frame = await openPage(status({ restoring: READY }), { [BACKUP_ENDPOINTS.replace]: () => ({ err: '' }) })
+  await frame.user.click(await screen.findByRole('button', { name: 'Use this backup' }))
+  await frame.user.type(await screen.findByLabelText('Your password'), 'demo1234{Enter}')
+  await screen.findByText(/^The server is starting again with the backup\./)
+  frame.set(status({ restored: { at: '2026-11-22T10:00:00.000Z', made: row().made, by: 'admin', aside: null } }))
+  await waitFor(() => expect(screen.queryByText(/^The server is starting again/)).toBeNull(), { timeout: 6_000 })
+  const looks = () => frame.posted.filter(({ path }) => path.includes(BACKUP_ENDPOINTS.status)).length
+  const before = looks()
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(looks()).toBe(before)
+})
+
 test('what is restored can be discarded; differences in it are shown on demand', async () => {
   const frame = await openPage(status({ restoring: { ...READY, check: { ...row().check!, faults: ['Anand: Cash is 1; expected 2.'] } } }), { [BACKUP_ENDPOINTS.discard]: () => ({ err: '' }) })
   await frame.user.click(await screen.findByRole('button', { name: 'Show the differences' }))

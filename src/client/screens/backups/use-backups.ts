@@ -6,8 +6,8 @@ import { CallFailed } from '../../offline/types'
 import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 
-/** While one is being made, and else. */
-const LOOK_MS = { running: 1_000, idle: 30_000 } as const
+/** While one is being made or restored, while the server starts again with one, and else. */
+const LOOK_MS = { running: 1_000, replacing: 2_000, idle: 30_000 } as const
 /** As long as the server lets one request last: larger files are copied into its folder by hand. */
 const ADD_MS_MAX = 300_000
 const NEEDS_LINE = 'No connection. Backups need the server.'
@@ -32,11 +32,12 @@ export function useBackups() {
     }
   }, [ask])
   const isRunning = status?.running != null || (status?.restoring != null && status.restoring.step !== 'ready')
+  const pace = isRunning ? 'running' : isReplacing && status?.restoring != null ? 'replacing' : 'idle'
   useEffect(() => void again(), [again])
   useEffect(() => {
-    const timer = setInterval(() => void again(), isRunning ? LOOK_MS.running : LOOK_MS.idle)
+    const timer = setInterval(() => void again(), LOOK_MS[pace])
     return () => clearInterval(timer)
-  }, [again, isRunning])
+  }, [again, pace])
   useEnd(status)
   /** Answers '' where it was done, else why not. */
   const tell = async (path: string, body: object): Promise<string> => {
