@@ -37,6 +37,7 @@ import { buildApp } from './http/app'
 import { joinInstallation, refuseOtherDatabase } from './installation'
 import { demoDesk } from './modules/setup/demo/demo-desk'
 import { setUp } from './modules/setup/set-up'
+import { mailBackupFailure } from './modules/settings/backups/backup-mail'
 import { openBackups, runBackup, runRestore, serveBackups } from './run-backup'
 import { writeJournal } from './write-journal'
 import { NOT_RUN, verifyAll } from './verify-books'
@@ -79,7 +80,7 @@ async function start(environment: Environment): Promise<Running> {
     const sessions = new SessionDesk(db, clock, secrets, environment.offlineDays)
     const goBack = rewinder({ db, dataDir: environment.dataDir, log, clock })
     const { promise: replacing, resolve: replace } = withResolvers()
-    const backups = openBackups(db, environment, log, clock, replace)
+    const backups = openBackups(db, environment, log, clock, replace, (why) => mailBackupFailure(parts, why))
     const parts: ServerParts = {
       db, backups, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV), services: { whatsapp: environment.whatsapp },
       gates: createGates(environment.gates), doors: environment.doors, publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => demo.line(), demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },

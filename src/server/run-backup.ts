@@ -25,12 +25,12 @@ function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, se
   ]
 }
 
-/** The backups of an open database; `replace` lets the server exchange its books for a backup that was restored. */
-export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void): RunningDesk {
+/** The backups of an open database; `replace` lets the server exchange its books for a backup that was restored, `tellFailure` tells people of one of the schedule that failed. */
+export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void, tellFailure?: (why: string) => Promise<boolean>): RunningDesk {
   const read = async (): Promise<string> => (await db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'installation').executeTakeFirst(), 'read'))?.value ?? ''
   let name = ''
   return backupDesk({
-    dataDir, settings: backups, clock, log,
+    dataDir, settings: backups, clock, log, ...(tellFailure ? { tellFailure } : {}),
     installation: async () => (name ||= await read()),
     restoring: {
       prepare: (id, filling) => prepare({ dataDir, databaseUrl, log }, id, filling),

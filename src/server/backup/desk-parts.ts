@@ -13,5 +13,7 @@ export interface DeskParts {
   readonly installation: () => Promise<string>
   /** Makes one and restores it once. */
   readonly make: (folder: string, now: Date, options: BackupOptions) => Promise<Backup>
+  /** Tells people why a scheduled one failed, a sentence; answers whether anybody can be told. */
+  readonly tellFailure?: (why: string) => Promise<boolean>
   readonly restoring: Pick<RestoreParts, 'prepare' | 'discard' | 'savesSince' | 'replace'>
 }

@@ -12,6 +12,7 @@ import { isDue, nextDue } from './schedule'
 import { isKeep, KEEP } from './settings'
 import { isGood, removeBackup, shelf, surplus } from './shelf'
 import { changeState, readState } from './state'
+import { failureTeller } from './tell-failure'
 import { readTimeOfDay, timeOfDay } from './time-of-day'
 
 export interface RunningDesk extends BackupDesk {
@@ -29,10 +30,10 @@ const NO_FILE = 'This backup no longer exists.'
 
 /** The backups of a running server: one at a time, by hand, by order of the command line, and by the time of day. */
 export function backupDesk(parts: DeskParts): RunningDesk {
-  const { dataDir, settings, clock, log } = parts
-  const { folder } = settings
+  const { dataDir, settings: { folder }, clock, log } = parts
   const runner = backupRunner(parts)
   const { discard, replace, ...restoring } = restoreDesk({ dataDir, folder, clock, log, ...parts.restoring })
+  const tell = failureTeller(parts)
   const failed = (error: unknown): void => log.error({ err: error }, 'a backup failed')
   const rows = async (): Promise<BackupStatus['rows']> => shelf(folder, await parts.installation())
   const look = async (): Promise<void> => {
@@ -40,7 +41,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
     if (at === null || runner.running()) return
     const standing = { at, since, rows: await rows(), last: readState(dataDir).last.schedule ?? null }
     if (!isDue(clock(), standing) || runner.running()) return
-    await runner.begin('schedule', folder)
+    await tell.ofFailing(runner.begin('schedule', folder))
     for (const { name } of surplus(await rows(), keep)) removeBackup(folder, name)
   }
   const lookAgain = (): void => void look().catch(failed)
@@ -54,7 +55,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
       return made
     },
     serve: () => {
-      void runner.cutOff().then(restoring.cutOff).then(look).catch(failed)
+      void runner.cutOff().then(tell.ofCut).then(restoring.cutOff).then(look).catch(failed)
       const timer = setInterval(lookAgain, LOOK_MS)
       timer.unref()
       return () => clearInterval(timer)

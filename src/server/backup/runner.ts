@@ -19,8 +19,8 @@ export interface BackupRunner {
   readonly ended: () => Promise<void>
   /** Only where none is under way. Throws a sentence. */
   readonly begin: (by: By, folder: string) => Promise<Backup>
-  /** For one that was under way when the server ended: takes away what it left, and notes that it failed. */
-  readonly cutOff: () => Promise<void>
+  /** For one that was under way when the server ended: takes away what it left, and notes that it failed. Answers which it was, null for none. */
+  readonly cutOff: () => Promise<By | null>
   readonly note: (change: Partial<BackupState>) => void
 }
 
@@ -70,10 +70,11 @@ export function backupRunner({ dataDir, clock, log, make }: DeskParts): BackupRu
     },
     cutOff: async () => {
       const { running: cut } = readState(dataDir)
-      if (!cut || isAlive(cut.pid)) return
+      if (!cut || isAlive(cut.pid)) return null
       await rm(draftOf(cut.path), { force: true })
       await rm(scratchOf(dataDir), { recursive: true, force: true })
       end(cut.by, 'The server ended before the backup was finished.')
+      return cut.by
     },
   }
 }

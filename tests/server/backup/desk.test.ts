@@ -133,6 +133,31 @@ describe('what fails', () => {
     expect((await at.desk.status()).last.schedule?.error).toBe('')
   })
 
+  test('people are told of it, of the same failure once a day and of another at once; one by hand is seen by who makes it', async () => {
+    const fails = async (day: string, error: Error): Promise<void> => {
+      at.setClock(`2026-11-${day}`)
+      at.next.within = () => { throw error }
+      await expect(at.again().look()).rejects.toThrow()
+    }
+    for (const day of ['24 02:30', '24 03:30', '24 04:30', '25 02:29']) await fails(day, full)
+    expect(at.told).toEqual([`The backup failed while the file was written to ${at.folder}. The disk is full. Free some space, or delete old backups.`])
+    await fails('25 03:30', new Error('Bad block.'))
+    expect(at.told).toHaveLength(3 - 1)
+    expect(at.told.at(-1)).toContain('Bad block.')
+    await fails('25 04:30', full)
+    expect(at.told).toHaveLength(3)
+    await expect(at.desk.order(at.folder)).rejects.toThrow()
+    expect(at.told).toHaveLength(3)
+  })
+
+  test('one of the schedule that the end of the server cut off is told at the next start', async () => {
+    mkdirSync(at.folder)
+    changeState(at.dataDir, { running: { by: 'schedule', path: join(at.folder, 'microac-20261122-210000.microac-backup'), pid: NO_PROCESS } })
+    const end = at.again().serve()
+    await expect.poll(() => at.told, LATER).toEqual(['The server ended before the backup was finished.'])
+    end()
+  })
+
   test.runIf(existsSync('/dev/full'))('a disk that takes no more bytes is told by what the system says', async () => {
     mkdirSync(at.folder)
     symlinkSync('/dev/full', `${backupPath(at.folder, new Date('2026-11-23T02:30:00'))}.part`)

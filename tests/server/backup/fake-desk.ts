@@ -21,6 +21,8 @@ export interface DeskAtHand {
   readonly next: { faults: readonly string[]; within: () => Promise<void> | void; after: () => Promise<void> | void }
   /** What was done with backups that are restored beside the books, and why the next cannot be. */
   readonly restores: { readonly done: string[]; fault: string }
+  /** Failures that were told to people. */
+  readonly told: readonly string[]
   /** The same data folder after another start of the server. */
   readonly again: (env?: Readonly<Record<string, string>>) => RunningDesk
   readonly remove: () => void
@@ -58,10 +60,12 @@ export function openDesk(env: Readonly<Record<string, string>> = {}): DeskAtHand
     savesSince: async () => 7,
     replace: () => void restores.done.push('replace'),
   }
+  const told: string[] = []
+  const tellFailure = async (why: string): Promise<boolean> => told.push(why) > 0
   const again = (more: Readonly<Record<string, string>> = env): RunningDesk =>
-    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make, restoring })
+    backupDesk({ dataDir, settings: readBackupSettings({ DATA_DIR: dataDir, ...more }), clock: () => now, log: pino({ level: 'silent' }), installation: async () => 'ours', make, restoring, tellFailure })
   return {
-    desk: again(), dataDir, folder: readBackupSettings({ DATA_DIR: dataDir, ...env }).folder, next, again, restores,
+    told, desk: again(), dataDir, folder: readBackupSettings({ DATA_DIR: dataDir, ...env }).folder, next, again, restores,
     setClock: (text) => void (now = new Date(text.replace(' ', 'T'))),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),
   }

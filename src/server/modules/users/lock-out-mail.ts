@@ -1,19 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { DEVELOPER } from '../../../wire/session'
 import type { Tables } from '../../db/tables'
 import { escapeHtml } from '../../engine/master/dropdown'
 import type { ServerParts } from '../../engine/server-parts'
 import { EVERYWHERE_MAX, FAILURES_MAX } from '../../engine/session/guesses'
+import { mailAdmins, type AdminMail } from '../../engine/session/mail-admins'
 import type { Actor } from '../../engine/session/session-trail'
 import { moment } from '../../engine/session/sign-in-texts'
-
-interface Told {
-  readonly coid: number
-  readonly branchid: number
-  readonly userid: number
-  readonly addresses: string
-}
 
 const AGAIN_MINUTES = 60
 
@@ -26,15 +18,7 @@ export async function mailLockOut(parts: ServerParts, user: Actor, from: { reado
   const isAny = await parts.db.asSystem(async (tx) => {
     const failed = await claimTelling(tx, user, now)
     if (failed === null) return false
-    const told = await toTell(tx, user)
-    const { subject, body } = mailOf(user.username, from, failed >= EVERYWHERE_MAX, now)
-    for (const { coid, branchid, userid, addresses } of told) {
-      const payload = { rptid: '0', emailtoadd: addresses, emailccadd: '', emailsubject: subject, emailebody: body, emailebodydata: '' }
-      await sql`
-        insert into follow_up (coid, branchid, userid, op_id, kind, payload, title, due_at)
-        values (${coid}, ${branchid}, ${userid}, ${randomUUID()}, 'email', ${JSON.stringify(payload)}::jsonb, ${`${addresses} · ${subject}`.slice(0, 200)}, ${now})`.execute(tx)
-    }
-    return told.length > 0
+    return mailAdmins(tx, user, mailOf(user.username, from, failed >= EVERYWHERE_MAX, now), now)
   })
   if (isAny) parts.wakeFollowUps?.()
 }
@@ -52,23 +36,7 @@ async function claimTelling(tx: Transaction<Tables>, { userid }: Actor, now: Dat
   return rows[0]?.failed ?? null
 }
 
-/** The admins of each of his companies that can send mail, else the address of the company; nobody twice. */
-async function toTell(tx: Transaction<Tables>, { userid, username }: Actor): Promise<readonly Told[]> {
-  const { rows } = await sql<Told>`
-    select distinct on (addresses) * from (
-      select c.coid, min(b.branchid)::integer as branchid, coalesce(min(u.userid), ${userid})::integer as userid,
-        coalesce(string_agg(distinct nullif(u.email, ''), ', '), nullif(c.email, '')) as addresses
-      from company c join email_settings e on e.coid = c.coid join branch b on b.coid = c.coid
-      left join user_branch ub on ub.branchid = b.branchid and ub.is_company_admin
-      left join app_user u on u.userid = ub.userid and not u.is_blocked and u.email <> ''
-      where ${username === DEVELOPER}::boolean
-        or exists (select from user_branch own join branch o on o.branchid = own.branchid where own.userid = ${userid} and o.coid = c.coid)
-      group by c.coid) found
-    where addresses is not null order by addresses, coid`.execute(tx)
-  return rows
-}
-
-function mailOf(username: string, { ip, device }: { readonly ip: string; readonly device: string }, isEverywhere: boolean, now: Date): { readonly subject: string; readonly body: string } {
+function mailOf(username: string, { ip, device }: { readonly ip: string; readonly device: string }, isEverywhere: boolean, now: Date): AdminMail {
   const name = escapeHtml(username)
   const what = isEverywhere
     ? `${EVERYWHERE_MAX} wrong passwords within an hour were entered for the user ${name}, the last one from the address ${escapeHtml(ip)}. For the rest of the hour ${name} can sign in only from places where ${name} has signed in before. The block ends by itself.`

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { DEVELOPER } from '../../../wire/session'
+import type { Tables } from '../../db/tables'
+import type { Actor } from './session-trail'
+
+/** The body is HTML. */
+export interface AdminMail {
+  readonly subject: string
+  readonly body: string
+}
+
+interface Told {
+  readonly coid: number
+  readonly branchid: number
+  readonly userid: number
+  readonly addresses: string
+}
+
+/** Asks the follow-ups for a mail about a user to the admins of the companies that he may enter; false where none of them can send one. */
+export async function mailAdmins(tx: Transaction<Tables>, about: Actor, { subject, body }: AdminMail, now: Date): Promise<boolean> {
+  const told = await toTell(tx, about)
+  for (const { coid, branchid, userid, addresses } of told) {
+    const payload = { rptid: '0', emailtoadd: addresses, emailccadd: '', emailsubject: subject, emailebody: body, emailebodydata: '' }
+    await sql`
+      insert into follow_up (coid, branchid, userid, op_id, kind, payload, title, due_at)
+      values (${coid}, ${branchid}, ${userid}, ${randomUUID()}, 'email', ${JSON.stringify(payload)}::jsonb, ${`${addresses} · ${subject}`.slice(0, 200)}, ${now})`.execute(tx)
+  }
+  return told.length > 0
+}
+
+/** The admins of each of his companies that can send mail, else the address of the company; nobody twice. */
+async function toTell(tx: Transaction<Tables>, { userid, username }: Actor): Promise<readonly Told[]> {
+  const { rows } = await sql<Told>`
+    select distinct on (addresses) * from (
+      select c.coid, min(b.branchid)::integer as branchid, coalesce(min(u.userid), ${userid})::integer as userid,
+        coalesce(string_agg(distinct nullif(u.email, ''), ', '), nullif(c.email, '')) as addresses
+      from company c join email_settings e on e.coid = c.coid join branch b on b.coid = c.coid
+      left join user_branch ub on ub.branchid = b.branchid and ub.is_company_admin
+      left join app_user u on u.userid = ub.userid and not u.is_blocked and u.email <> ''
+      where ${username === DEVELOPER}::boolean
+        or exists (select from user_branch own join branch o on o.branchid = own.branchid where own.userid = ${userid} and o.coid = c.coid)
+      group by c.coid) found
+    where addresses is not null order by addresses, coid`.execute(tx)
+  return rows
+}
