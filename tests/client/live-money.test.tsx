@@ -152,3 +152,23 @@ test('a payment says before a save that its account is no cash or bank', async (
   await payment.user.type(screen.getByLabelText('Account'), '9')
   await waitFor(() => expect(screen.queryAllByText('Rent is neither cash nor a bank.').length).toBeGreaterThan(0))
 })
+
+test('what a busy server did not say of a ledger is asked again by itself, and its bills and its tax come', async () => {
+  let isBusy = true
+  const scene = await openScene({
+    rows: definition(MONEY, { entity: 'payment', formtitle: 'payment' }, { DataSourceID_SQL: 'payment_R_save' }), address: '/MainB?formname=paymentdetail&id=0',
+    answers: {
+      WEBAPI_moneyfacts: (row: Row) => (isBusy ? { raw: '{"Message":"Busy."}', status: 503 } : answers.WEBAPI_moneyfacts(row)),
+      payment_R_getviewdata: [{ ...VALUES, partyid: '7', mgrossamt: '41500' }], godown_R_getviewdata: [{ ...VALUES, partyid: '7', mgrossamt: '41500' }],
+    },
+  })
+  await formOpen()
+  await waitFor(() => expect(scene.asked('WEBAPI_moneyfacts').length).toBeGreaterThan(0))
+  expect(screen.queryByRole('button', { name: /^W\/2/ })).toBeNull()
+  isBusy = false
+  await screen.findByRole('button', { name: /^W\/2 · due 11-Jun-2026 · 500\.00 Cr$/ }, { timeout: 8_000 })
+  await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+  const { length } = scene.asked('WEBAPI_moneyfacts')
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(scene.asked('WEBAPI_moneyfacts')).toHaveLength(length)
+}, 20_000)

@@ -41,5 +41,7 @@ export function openPool(target: PoolTarget, max: number, log: Logger): pg.Pool 
   })
   // An idle connection that the database closes must not end the process; the pool replaces it.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // Nor one that is cut within a transaction, where the pool does not listen: its statement fails, and that is answered.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))
   return pool
 }

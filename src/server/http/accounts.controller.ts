@@ -17,6 +17,7 @@ import { createLogin, createPayload } from '../modules/users/create-login'
 import { endSession } from '../modules/users/end-session'
 import { issuePassword, viewPassword } from '../modules/users/issued-password'
 import { byName, decidesAbout, demandUserManager, managedUser, refuseShared, removeUser } from '../modules/users/managed-user'
+import { refuseSpent, spentUntil } from '../modules/users/shut-out'
 import { limitsPayload, saveSignInLimits } from '../modules/users/sign-in-limits'
 import { accountRoutes, refusalText } from './account-routes'
 
@@ -54,10 +55,14 @@ async function deleteUser(parts: ServerParts, caller: EndpointCaller, username: 
 async function unlock(parts: ServerParts, caller: EndpointCaller, username: string): Promise<string> {
   const { user, ends } = await asCaller(parts, caller, async (ctx) => {
     demandUserManager(ctx)
-    const { rows } = await sql<{ userid: number; username: string; isblocked: boolean }>`select userid, username, is_blocked as isblocked from app_user where ${byName(username)}`.execute(ctx.tx)
+    const { rows } = await sql<{ userid: number; username: string; isblocked: boolean; spentuntil: Date | null }>`select userid, username, is_blocked as isblocked, ${spentUntil(sql`u`, ctx.now)} as spentuntil from app_user u where ${byName(username)}`.execute(ctx.tx)
     const [found] = rows
     // What strangers guessed at an address is taken from anybody; what an administrator decided and the count of the hour, by who manages that user.
-    if (found && !found.isblocked) return { user: found, ends: (await decidesAbout(ctx, found)) ? 'all' as const : ctx.now }
+    if (found && !found.isblocked) {
+      if (await decidesAbout(ctx, found)) return { user: found, ends: 'all' as const }
+      refuseSpent(found)
+      return { user: found, ends: ctx.now }
+    }
     const managed = await managedUser(ctx, byName(username))
     await refuseShared(ctx, managed, 'unblock')
     return { user: managed, ends: 'all' as const }

@@ -6,6 +6,7 @@ import type { CompletedMoney, MoneyEntity } from '../../../definitions/bill/comp
 import { isNewRecord, type FormDeps } from '../form-deps'
 import type { Texts } from '../form-store'
 import type { OpenForm } from '../open-form'
+import { askAgain } from './ask-again'
 import { numberOf } from './kept-records'
 import { liveErrors } from './live-errors'
 import { MoneyDesk } from './money-desk'
@@ -29,6 +30,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   if (entity !== 'payment' && entity !== 'receipt' && entity !== 'journal') return null
   const desk = new MoneyDesk(deps.offline, entity)
   const errors = liveErrors(form)
+  const named = () => ledgersOf(form.store.state().values)
   const count = () => {
     const made = follows(form, entity, desk)
     errors.show(made.faults)
@@ -36,10 +38,19 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   }
   const { touch, follow, forget, ...live } = liveRun(deps.offline.env, count, async () => {
     follow()
-    if (await desk.gather(ledgersOf(form.store.state().values), form.record.recordKey)) follow()
+    if (await desk.gather(named(), form.record.recordKey)) follow()
+    again.check()
+  })
+  // Not a touch: nobody who saves waits for it.
+  const again = askAgain(deps.offline, () => desk.owes(named()), async () => {
+    if (await desk.gather(named(), form.record.recordKey, true)) follow()
   })
   return {
     ...live,
+    stop: () => {
+      again.stop()
+      live.stop()
+    },
     entity, desk, errors: errors.now,
     changed: (key) => {
       if (WATCHED.has(key)) touch()

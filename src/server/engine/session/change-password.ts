@@ -7,6 +7,7 @@ import { isOwnPassword, noteOfUser, type GuessOrigin, type Origin } from './own-
 import { newPasswordFault, passwordRuleOf } from './password-rule'
 import { hashSecret } from './passwords'
 import type { SessionDesk } from './session-desk'
+import { holdTrailsOf } from './session-trail'
 
 /** The browser compares this text exactly, drops its token and reloads (ACCT-015). */
 export const PASSWORD_CHANGED = 'Password changed.'
@@ -44,6 +45,7 @@ async function replace(
   if (passwords.old === passwords.new) return SAME
   const pwhash = await hashSecret(passwords.new)
   await sessions.db.asSystem(async (tx) => {
+    await holdTrailsOf(tx, user)
     await lockAccount(tx, user.userid)
     await demandOpen(tx, user)
     await tx

@@ -78,11 +78,12 @@ async function askSecond(sessions: SessionDesk, call: SignInCall, account: Accou
 async function start(sessions: SessionDesk, call: SignInCall, login: Login, checked: Account, wanted: Place, now: Date): Promise<Outcome> {
   const { key } = login
   const begun = sessions.db.asSystem(async (tx): Promise<Outcome> => {
+    // The company before the user, as a removal of it locks them.
+    await holdCompany(tx, wanted.coid)
     const account = await lockAccount(tx, checked.userid)
     if (!account || !hasSameSecrets(account, checked)) return said('changed meanwhile', 'login', SIGN_IN_TEXT.changed)
     if (account.is_blocked) return said('locked', 'locked', SIGN_IN_TEXT.locked)
     if (!ipIsAllowed(call.ip, account.ip_allow)) return said('address', 'ipNotAllowed', ipText(call.ip))
-    await holdCompany(tx, wanted.coid)
     const places = await placesOf(tx, account, now)
     const place = places.find(({ branchid }) => branchid === wanted.branchid)
     if (!place) return places.length > 0 ? list(places, SIGN_IN_TEXT.otherBranch) : said('no branch', 'login', SIGN_IN_TEXT.noBranch)

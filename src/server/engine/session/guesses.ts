@@ -56,11 +56,12 @@ export async function countFailure(tx: Tx, guesser: Guesser): Promise<boolean> {
   const { now } = guesser
   const { totals, key, value } = countedOf(guesser)
   if ('unknownName' in guesser) await sql`insert into unknown_name (name) values (${value}) on conflict do nothing`.execute(tx)
-  await countHere(tx, guesser)
   const isNewHour = sql`last_failed_at is null or last_failed_at <= ${minutesBefore(now, EVERYWHERE_MINUTES)}`
   await sql`
     update ${totals} set failed_count = case when ${isNewHour} then 1 else failed_count + 1 end, last_failed_at = case when ${isNewHour} then ${now} else last_failed_at end
     where ${key} = ${value}`.execute(tx)
+  // After the row of the user, which a sign-in beside this one has locked when it comes to these.
+  await countHere(tx, guesser)
   return isShutOut(tx, guesser)
 }
 
@@ -85,6 +86,9 @@ export async function countOwnGuess(tx: Tx, session: { readonly userid: number; 
   return true
 }
 
+/** SQL: whether so many have come since that letting him in at an address (`openAddresses`) opens nothing any more in this hour. */
+export const isSpent = (u: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(${u}.failed_count >= ${EVERYWHERE_MAX + LET_IN_MORE})`
+
 /** SQL: whether the hundred of the hour hold for the row `u` of a user. The hour begins at `last_failed_at`. */
 export const isEverywhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${u}.failed_count >= ${EVERYWHERE_MAX} and ${u}.last_failed_at is not null and ${u}.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)})`
@@ -101,7 +105,7 @@ export async function isShutOut(tx: Tx, guesser: Guesser): Promise<boolean> {
   const { rows } = await sql<{ here: boolean; everywhere: boolean; known: boolean }>`
     select exists (select from ${guesses} g where g.${key} = ${value} and g.ip = ${placeOf(guesser)} and g.is_blocked) as here,
       ${isEverywhere(sql`u`, now)} as everywhere,
-      ${known} or (u.failed_count < ${EVERYWHERE_MAX + LET_IN_MORE} and exists (
+      ${known} or (not ${isSpent(sql`u`)} and exists (
         select from ${guesses} g where g.${key} = ${value} and g.ip = ${letInAt(ip)} and g.last_failed_at > ${minutesBefore(now, EVERYWHERE_MINUTES)})) as known
     from ${totals} u where u.${key} = ${value}`.execute(tx)
   const [found] = rows
@@ -123,11 +127,11 @@ export async function clearFailures(tx: Tx, guesser: Guesser & { readonly userid
  */
 export async function openAddresses(tx: Tx, userid: number, { ip, now }: { readonly ip: string; readonly now: Date }): Promise<void> {
   await sql`delete from login_guess where userid = ${userid} and (is_blocked or ip = ${letInAt(ip)})`.execute(tx)
-  await sql`insert into login_guess (userid, ip, failed_count, last_failed_at) select userid, ${letInAt(ip)}, 0, ${now} from app_user u where userid = ${userid} and ${isEverywhere(sql`u`, now)}`.execute(tx)
+  await sql`insert into login_guess (userid, ip, failed_count, last_failed_at) select userid, ${letInAt(ip)}, 0, ${now} from app_user u where userid = ${userid} and ${isEverywhere(sql`u`, now)} on conflict do nothing`.execute(tx)
 }
 
 /** Lets the user in again wherever guesses have shut him out. For who manages him: it gives strangers another hundred guesses. */
 export async function forgetGuesses(tx: Tx, userid: number): Promise<void> {
-  await sql`delete from login_guess where userid = ${userid}`.execute(tx)
   await sql`update app_user set failed_count = 0, last_failed_at = null where userid = ${userid}`.execute(tx)
+  await sql`delete from login_guess where userid = ${userid}`.execute(tx)
 }

@@ -150,7 +150,8 @@ export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, i
     .forUpdate()
     .executeTakeFirst()
   if (!found) return false
-  await tx.updateTable('app_user').set({ is_blocked: false }).where('userid', '=', found.userid).execute()
+  // An administrator may have blocked him since it was looked at who asks: that is for who decides about him.
+  if (ends === 'all') await tx.updateTable('app_user').set({ is_blocked: false }).where('userid', '=', found.userid).execute()
   await (ends === 'all' ? forgetGuesses(tx, found.userid) : openAddresses(tx, found.userid, { ip, now: ends }))
   await trailOfUser(tx, found, { action: 'unlock', ip, by, before: { is_blocked: found.is_blocked }, after: { is_blocked: false } })
   return true

@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/database'
+import { companiesThere } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { ChangeFirst } from '../bad-request'
 import type { DeviceKeys, SessionUser } from '../context'
@@ -86,6 +87,7 @@ export class SessionDesk implements Sessions {
   async revoke(sid: string, note?: (tx: Transaction<Tables>) => Promise<void>): Promise<void> {
     const now = this.clock()
     await this.db.asSystem(async (tx) => {
+      await holdItsCompany(tx, sid)
       const ended = tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', sid).where('revoked_at', 'is', null)
       if (await ended.returning('sid').executeTakeFirst()) await note?.(tx)
     })
@@ -116,4 +118,10 @@ export class SessionDesk implements Sessions {
     const row = await inForeground(this.db, () => this.db.asSystem((tx) => loadLive(tx, sid, now)))
     return row && { user: row.user, isIssued: row.isIssued, ipAllow: row.ipAllow, key: unsealBytes(row.sealedKey, this.secrets.sealKey, sid) }
   }
+}
+
+/** Before the row of the session is locked: a removal of the company, whose trail is to tell of the end, locks in that order. */
+async function holdItsCompany(tx: Transaction<Tables>, sid: string): Promise<void> {
+  const { rows } = await sql<{ coid: number }>`select b.coid from session s join branch b using (branchid) where s.sid = ${sid}`.execute(tx)
+  await companiesThere(tx, rows.map(({ coid }) => coid))
 }

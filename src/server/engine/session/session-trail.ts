@@ -37,11 +37,19 @@ export function trailOfSession(tx: Tx, user: SessionUser, event: SessionEvent): 
  * the trail of every company that he may enter.
  */
 export async function trailOfUser(tx: Tx, user: Actor, event: SessionEvent): Promise<void> {
+  for (const coid of await holdTrailsOf(tx, user)) add(tx, user, event, coid, 0)
+}
+
+/**
+ * The companies whose trails tell of the user, kept from being removed until the end of the transaction. Before his rows are locked, for a
+ * removal locks the company first.
+ */
+export async function holdTrailsOf(tx: Tx, user: Actor): Promise<readonly number[]> {
   const { rows } = await sql<{ coid: number }>`
     select distinct branch.coid from branch
     left join user_branch on user_branch.branchid = branch.branchid and user_branch.userid = ${user.userid}
     where user_branch.userid is not null or ${user.username === DEVELOPER}::boolean`.execute(tx)
-  for (const coid of await companiesThere(tx, rows.map((row) => row.coid))) add(tx, user, event, coid, 0)
+  return companiesThere(tx, rows.map((row) => row.coid))
 }
 
 function add(tx: Tx, user: Actor, event: SessionEvent, coid: number, branchid: number): void {

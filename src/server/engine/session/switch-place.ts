@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PlaceAnswer } from '../../../wire/setup-endpoints'
-import { holdCompany } from '../../db/removed-companies'
+import { CompanyGone, holdCompany } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { Denied } from '../bad-request'
 import type { LiveSession } from '../sessions-contract'
@@ -35,25 +35,30 @@ const MAY_NOT = 'You cannot work in this branch. Sign in again to see the branch
 export async function switchPlace(desk: SessionDesk, live: LiveSession, { companyid, ip, device, dev }: SwitchCall): Promise<PlaceAnswer> {
   const now = desk.clock()
   const opened = await desk.db.asSystem(async (tx) => {
-    // The user before his session, as whoever ends all his sessions locks them.
+    // The company before the user, as a removal of it locks them, and him before his session, as whoever ends all his sessions does.
+    const wanted = await tx.selectFrom('branch').select('coid').where('companyid', '=', companyid).executeTakeFirst()
+    if (!wanted) return null
+    await holdCompany(tx, wanted.coid)
     const account = await lockAccount(tx, live.user.userid)
     const until = await endOf(tx, live.user.sid, now)
     if (!account || account.is_blocked || !ipIsAllowed(ip, account.ip_allow)) return null
-    const find = async () => (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
-    const seen = await find()
-    if (!seen) return null
-    await holdCompany(tx, seen.coid)
-    const place = await find()
+    const place = (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
     if (place?.registration !== 'good') return null
     const { token, user } = await startSession(tx, desk.secrets, account, place, { key: live.key, ip, device, now, until })
     await tx.updateTable('session').set({ revoked_at: now }).where('sid', '=', live.user.sid).execute()
     trailOfSession(tx, user, { action: 'sign-in', ip, after: { device, from: `branch ${live.user.bname} of ${live.user.coname}` } })
     const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
     return { token, grant: await desk.signGrant(user, { rights: '', branches: [], ...rows[0], dev }) }
-  })
+  }).catch(unlessGone)
   if (!opened) return { err: MAY_NOT }
   desk.forget(live.user.sid)
   return { err: '', access_token: opened.token, grant: opened.grant }
+}
+
+/** A branch of a company that was removed meanwhile is none that one can work in; the session that asks lives on. */
+function unlessGone(error: unknown): null {
+  if (error instanceof CompanyGone) return null
+  throw error
 }
 
 /** When the session ends, its row locked until the switch is through: of two switches at once one finds it ended. Throws `Denied`. */

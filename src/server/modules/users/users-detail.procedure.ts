@@ -10,7 +10,7 @@ import { Refusal } from '../../engine/refusal'
 import { forgetGuesses, openAddresses } from '../../engine/session/guesses'
 import { plainIp } from '../../engine/session/ip-allow'
 import { byId, decidesAbout, demandUserManager, managedUser, refuseSelf, refuseShared, removeUser, type ManagedUser } from './managed-user'
-import { isShutOutSomewhere } from './shut-out'
+import { isShutOutSomewhere, refuseSpent, spentUntil } from './shut-out'
 import { GRID_PARAMS, userRows } from './user-list'
 
 const userid = z.coerce.number().int().positive()
@@ -48,6 +48,7 @@ interface KeptOut {
   readonly username: string
   readonly isblocked: boolean
   readonly isshutout: boolean
+  readonly spentuntil: Date | null
 }
 
 /**
@@ -57,7 +58,7 @@ interface KeptOut {
 async function letIn(ctx: Context, id: number, when: 'always' | 'only where he is kept out'): Promise<readonly Row[]> {
   demandUserManager(ctx)
   const { rows } = await sql<KeptOut>`
-    select userid, username, is_blocked as isblocked, ${isShutOutSomewhere(sql`u`, ctx.now)} as isshutout from app_user u where userid = ${id}`.execute(ctx.tx)
+    select userid, username, is_blocked as isblocked, ${isShutOutSomewhere(sql`u`, ctx.now)} as isshutout, ${spentUntil(sql`u`, ctx.now)} as spentuntil from app_user u where userid = ${id}`.execute(ctx.tx)
   const [found] = rows
   if (found && !found.isblocked && !found.isshutout && when !== 'always') throw new Refusal('username', `${found.username} is not blocked. There is nothing to unblock.`)
   if (!found?.isshutout || found.isblocked) {
@@ -67,7 +68,10 @@ async function letIn(ctx: Context, id: number, when: 'always' | 'only where he i
   }
   if (found?.isshutout) {
     if (await decidesAbout(ctx, found)) await forgetGuesses(ctx.tx, id)
-    else await openAddresses(ctx.tx, id, { ip: plainIp(ctx.origin.loginip), now: ctx.now })
+    else {
+      refuseSpent(found)
+      await openAddresses(ctx.tx, id, { ip: plainIp(ctx.origin.loginip), now: ctx.now })
+    }
     await audit(ctx, { entity: 'user', recid: id, action: 'unlock', before: { isshutout: true }, after: { isshutout: false } })
   }
   return [{ err: 0, id, resu: 'Unblocked.', stype: 'success', stitle: '' }]

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables'
-import { noteRemoved } from '../../../db/removed-companies'
+import { holdCompany, noteRemoved } from '../../../db/removed-companies'
 import { audit } from '../../../engine/audit'
 import type { Context } from '../../../engine/context'
 import type { ServerParts } from '../../../engine/server-parts'
@@ -17,6 +17,8 @@ export async function removeDemo(parts: ServerParts, coid: number, typed: string
   return parts.db.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = '20s'`.execute(tx)
+    // Whose trail tells of it: another server may remove that one meanwhile.
+    await holdCompany(tx, by.session.coid)
     await sql`select hold_company_alone(${coid}::integer)`.execute(tx)
     const { rows: [company] } = await sql<{ name: string; isdemo: boolean }>`select name, is_demo as isdemo from company where coid = ${coid} for update`.execute(tx)
     if (!company) return 'This company no longer exists.'
