@@ -73,19 +73,27 @@ test('the old password and its sessions end in one transaction, and of two chang
   const lives = await Promise.all(tokens.map(async (token) => (await server.sessions.authenticate(`Bearer ${token}`))?.user))
   const old = (await system((tx) => findAccount(tx, 'asha')))?.pwhash
   const seen: (readonly [boolean, number])[] = []
-  const db: Database = {
-    ...server.parts.db,
-    asSystem: async (work, mode) => {
+  let go: () => void = () => undefined
+  const bothKnewIt = new Promise<void>((resolve) => (go = resolve))
+  let ready = 0
+  /** The rule is read first, the old password is checked next, and the third transaction changes it: in neither before both are there. */
+  const deskOfOne = (): SessionDesk => {
+    let transactions = 0
+    const asSystem: Database['asSystem'] = async (work, mode) => {
+      if (++transactions === 3) {
+        if (++ready === 2) go()
+        await bothKnewIt
+      }
       const result = await server.parts.db.asSystem(work, mode)
       seen.push([(await system((tx) => findAccount(tx, 'asha')))?.pwhash === old, await openSessions('asha')])
       return result
-    },
+    }
+    return new SessionDesk({ ...server.parts.db, asSystem }, server.parts.clock, server.sessions.secrets)
   }
-  const desk = new SessionDesk(db, server.parts.clock, server.sessions.secrets)
   const change = (n: 0 | 1, word: string) => {
     const user = lives[n]
     if (!user) throw new Error('no session')
-    return changePassword(desk, user, { old: PASSWORD, new: word }, { ip: '10.1.2.3', device: 'test' })
+    return changePassword(deskOfOne(), user, { old: PASSWORD, new: word }, { ip: '10.1.2.3', device: 'test' })
   }
   const answers = await Promise.allSettled([change(0, 'first-word'), change(1, 'second-word')])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -75,11 +75,15 @@ test('admin is told of to the companies that can send mail, and guesses at the o
 
 test('a company without mail settings is not told, and neither that nor a fault changes the answer', async () => {
   await guesses('stranger', '203.0.113.7')
+  const warned = vi.spyOn(server.parts.log, 'warn')
   await system(sql`alter table follow_up rename to follow_up_gone`)
   try {
     for (let go = 0; go < 4; go++) await guess('owner', '203.0.113.8')
     expect(await guess('owner', '203.0.113.8')).toMatchObject({ gotostep: 3 })
+    // The answer does not wait for the telling.
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.anything(), 'nobody could be told of a lock-out'), 5000)
   } finally {
+    warned.mockRestore()
     await system(sql`alter table follow_up_gone rename to follow_up`)
   }
   expect(await mails()).toEqual([])
