@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take more than a minute, most of them waiting; begun last they would be waited for alone. */
-const LONG = /\/(?:way|backups|stranger|import|pin|together|dashboard|two-factor)\.e2e\.ts$|\/(?:backup\/(?:backup|restore|replace)|main|sql-run|every-answer)\.test\.ts$/
+const LONG = /\/(?:way|backups|stranger|import|pin|together|dashboard|two-factor|faults|restore)\.e2e\.ts$|\/(?:backup\/(?:backup|restore|replace)|main|sql-run|every-answer)\.test\.ts$/
 
 /** The order of vitest (what failed, then what is large), but the long files before all others. */
 export class LongFirst extends BaseSequencer {

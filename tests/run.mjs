@@ -1,6 +1,6 @@
 // `npm test`: every kind of test, one after another, each with its time; the first failure ends the run.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,8 +37,6 @@ function run(title, command, args, env = {}) {
   })
 }
 
-const onPostgres = (title, which, env = {}) => withPostgres((url) => run(title, bin('vitest'), ['run', ...which], { ...env, TEST_DATABASE_URL: url }), title)
-
 process.on('uncaughtException', (error) => {
   console.error(error.message)
   process.exit(1)
@@ -52,12 +50,9 @@ await Promise.all([
 // A third worker works while others wait, for an engine, for a server that starts, for a page that draws.
 process.env.TEST_WORKERS ??= '3'
 await run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'])
-await onPostgres('server on a real PostgreSQL', ['--project', 'node', 'tests/server'])
-const chromium = findChromium()
-// Both runs in Chromium together may have one test that passes only at its second try.
-const counted = mkdtempSync(join(tmpdir(), 'microac-retried-'))
-process.on('exit', () => rmSync(counted, { recursive: true, force: true }))
-const inChromium = { CHROME_PATH: chromium, RETRIED_TESTS: join(counted, 'tests') }
-await run('end to end in Chromium', bin('vitest'), ['run', '--project', 'e2e', 'tests/e2e'], inChromium)
-await run('faults', bin('vitest'), ['run', '--project', 'e2e', 'tests/faults'], inChromium)
-await onPostgres('a restore between saves, on a real PostgreSQL', ['--project', 'e2e', 'tests/faults/restore.e2e.ts', '-t', 'a real PostgreSQL'], inChromium)
+await withPostgres((url) => run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: url }), 'server on a real PostgreSQL')
+// One run, so that faults are made while the last of the long tests in Chromium are waited for; it may have one test that passes only at its second try.
+const chromium = { CHROME_PATH: findChromium() }
+const title = 'end to end in Chromium, faults, restores between saves'
+const inChromium = (env) => run(title, bin('vitest'), ['run', '--project', 'e2e'], { ...chromium, ...env })
+await withPostgres((url) => inChromium({ TEST_DATABASE_URL: url }), `${title} on a real PostgreSQL`, () => inChromium({}))

@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Runs the work with the address of a PostgreSQL of its own, started and removed here; says so, with the title of the work, where there is none. */
-export async function withPostgres(work, title = 'server on a real PostgreSQL') {
+/** Runs the work with the address of a PostgreSQL of its own, started and removed here. Where there is none it says so, with the title of the work, and runs `without`. */
+export async function withPostgres(work, title = 'server on a real PostgreSQL', without = () => undefined) {
   if (process.env.TEST_DATABASE_URL) return work(process.env.TEST_DATABASE_URL)
   const programs = findPrograms()
   if (!programs) {
     console.log(`\n== ${title}: skipped, no PostgreSQL programs on this machine`)
-    return
+    return without()
   }
   const folder = mkdtempSync(join(tmpdir(), 'microac-pg-'))
   const port = await freePort()
