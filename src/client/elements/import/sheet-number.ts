@@ -9,6 +9,8 @@ export interface NumberFormat {
 
 interface Section {
   readonly isFor: ((value: number) => boolean) | null
+  /** The number that its condition names; null without one. */
+  readonly bound: number | null
   readonly word: 'Dr' | 'Cr' | null
   readonly showsMinus: boolean
 }
@@ -25,8 +27,7 @@ export function numberFormat(id: number, code: string): NumberFormat {
     side: (value) => {
       const [at, section] = chosen(sections, value)
       if (!section?.word) return null
-      // Excel writes a minus by itself only where one section is for numbers of both signs.
-      return { word: section.word, isMinusLeft: value < 0 && !section.showsMinus && (at > 0 || section.isFor?.(1) === false) }
+      return { word: section.word, isMinusLeft: value < 0 && !section.showsMinus && !isForBoth(sections, at) }
     },
   }
 }
@@ -58,7 +59,8 @@ function sectionOf(section: string): Section {
   const word = /\b(?:(dr|debit)|cr|credit)\b/i.exec(shown)
   // A comma after the last digit divides by a thousand: "Cr" is then a crore.
   const isScaled = /[0#?],+(?![0#?,.])/.test(plain.replace(/"[^"]*"|\\[\s\S]/g, ' '))
-  return { isFor: sign === '' ? null : conditionOf(sign, Number(bound)), word: word && !isScaled ? (word[1] ? 'Dr' : 'Cr') : null, showsMinus: /[-(]/.test(shown) }
+  const condition = sign === '' ? { isFor: null, bound: null } : { isFor: conditionOf(sign, Number(bound)), bound: Number(bound) }
+  return { ...condition, word: word && !isScaled ? (word[1] ? 'Dr' : 'Cr') : null, showsMinus: /[-(]/.test(shown) }
 }
 
 function conditionOf(sign: string, bound: number): (value: number) => boolean {
@@ -73,4 +75,12 @@ function chosen(sections: readonly Section[], value: number): readonly [number, 
   const hasConditions = sections.some(({ isFor }) => isFor !== null)
   const at = hasConditions ? sections.findIndex(({ isFor }) => isFor === null || isFor(value)) : value < 0 && sections.length > 1 ? 1 : value === 0 && sections.length > 2 ? 2 : 0
   return [at, sections[at]]
+}
+
+/** Excel writes a minus by itself where a section that a negative number has come to is for positive ones as well. */
+function isForBoth(sections: readonly Section[], at: number): boolean {
+  // Between two numbers that conditions name, one stands for all.
+  const marks = [0, ...sections.flatMap(({ bound }) => (bound !== null && bound > 0 ? [bound] : []))].toSorted((a, b) => a - b)
+  const positive = marks.flatMap((mark, n) => [mark, (mark + (marks[n + 1] ?? mark + 2)) / 2]).filter((value) => value > 0)
+  return positive.some((value) => chosen(sections, value)[0] === at)
 }
