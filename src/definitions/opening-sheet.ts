@@ -34,7 +34,8 @@ export const atRow = (row: number | string, label: string, sentence: string): st
 
 /** Reads a table as opening balances of a kind. Costs one pass over its cells; what is in the books is not asked here. */
 export function readOpeningSheet(kind: OpeningKind, sheet: readonly (readonly string[])[], today: IsoDate): OpeningSheet {
-  const { names, last, placed, note } = findHeadings(kind, sheet)
+  const { names, last, placed, note, fault } = findHeadings(kind, sheet)
+  if (fault !== null) return { records: [], problems: [fault], notes: [], columns: [] }
   const missing = missingIn(kind, placed)
   if (missing.length > 0) return { records: [], problems: missing.map((keys) => missingText(kind, keys)), notes: [], columns: [] }
   const notes = [...(note === null ? [] : [note]), ...unusedNote(names, placed)]
@@ -62,6 +63,8 @@ interface Found extends Headings {
   readonly placed: readonly Placed[]
   /** What was chosen among several balances. */
   readonly note: string | null
+  /** Why the table under them cannot be read; null where it can. */
+  readonly fault: string | null
 }
 
 /** Sets of columns of which none was found; a balance that is counted from an opening one is a balance. */
@@ -69,15 +72,15 @@ const missingIn = (kind: OpeningKind, placed: readonly Placed[]) => OPENING_KIND
 
 /** The first row, among those that may be above a table, that has all headings which are needed; else the one that has most. */
 function findHeadings(kind: OpeningKind, sheet: readonly (readonly string[])[]): Found {
-  let best: Found = { names: sheet[0] ?? [], last: 0, placed: [], note: null }
+  let best: Found = { names: sheet[0] ?? [], last: 0, placed: [], note: null, fault: null }
   for (const head of sheet.slice(0, HEAD_ROWS_MAX).keys()) {
     const headings = kind === 'openingledger' ? headingsAt(sheet, head) : { names: sheet[head] ?? [], last: head }
     const trial = kind === 'openingledger' ? trialColumns(headings.names, OPENING_KINDS[kind].columns) : null
     const plain = place(kind, headings.names)
     const placed = trial ? [...plain.filter(({ column: { key }, at }) => (key === 'ledger' || key === 'group') && !trial.placed.some((one) => one.at === at)), ...trial.placed] : plain
-    const found = { ...headings, placed, note: trial?.note ?? null }
-    if (missingIn(kind, placed).length === 0) return found
-    if (placed.length > best.placed.length) best = found
+    const found = { ...headings, placed, note: trial?.note ?? null, fault: trial?.fault ?? null }
+    if (missingIn(kind, placed).length === 0 || (found.fault !== null && plain.some(({ column: { key } }) => key === 'ledger'))) return found
+    if (found.fault === null && placed.length > best.placed.length) best = found
   }
   return best
 }

@@ -4,9 +4,12 @@ import { type OpeningColumn, plainHeading } from './opening-kinds'
 
 /** What a column of a trial balance holds: a balance in one column or in one for each side, or what moved between two balances. */
 interface Role {
-  readonly of: 'opening' | 'closing' | 'movement'
+  /** `balance`: the heading does not say of which time. */
+  readonly of: 'opening' | 'closing' | 'movement' | 'balance'
   readonly side: 'debit' | 'credit' | 'both'
 }
+
+type Found = Role & { readonly at: number; readonly heading: string }
 
 /** Headings of a table, which trial balances of Tally have in up to four rows: `Closing Balance` stands above `Debit` and `Credit`. */
 export interface Headings {
@@ -19,11 +22,28 @@ interface TrialColumns {
   readonly placed: readonly { readonly column: OpeningColumn; readonly at: number }[]
   /** What was chosen among several balances, for the preview; null where there is one only. */
   readonly note: string | null
+  /** Why the table cannot be read, a sentence; null where it can. */
+  readonly fault: string | null
 }
 
 const ROWS_BELOW_MAX = 3
 const SIDE = /^(?:debit|credit|dr|cr)(?:amount|rs|balance)?$/
-const TIME = /^(opening|op|closing|cl|transactions?|movements?|duringtheperiod|duringtheyear|currentperiod)(?:balances?|bal|amount)?/
+const TIME = /^(opening|op|closing|cl|transactions?|movements?|duringtheperiod|duringtheyear|currentperiod|(?:net|final)?balance)(?:balances?|bal|amount)?/
+/** Words that no company has its name begin with, as it may with `cl` or `op`. */
+const WHOLE_TIME = /^(?:opening|closing|transaction|movement|duringthe|currentperiod)/
+const CLOSING = /^(?:debit|credit|dr|cr)?(?:closing|clbal)/
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?'
+const WHEN = new RegExp(`(?:ason|asat|on|at|from|to|upto|till)?(?:\\d+(?:st|nd|rd|th)?(?:${MONTH}\\d*)?|${MONTH}\\d+)|as(?:on|at)(?:date|today)?`, 'g')
+
+/** A heading as it is compared, without days and the currency: `Closing Bal. (Rs.) as on 31-3-26` is `closingbal`. */
+const timeless = (heading: string): string => plainHeading(heading).replace(WHEN, '').replace(/(?:in)?(?:rs|inr|rupees)(?=(?:debit|credit|dr|cr)?$)/, '')
+
+function isTime(heading: string): boolean {
+  const name = timeless(heading)
+  return WHOLE_TIME.test(name) || TIME.exec(name)?.[0] === name
+}
+
+const isSide = (heading: string): boolean => SIDE.test(plainHeading(heading))
 
 /** The headings that begin at a row, joined with the rows of sides below it where there are such. */
 export function headingsAt(sheet: readonly (readonly string[])[], head: number): Headings {
@@ -31,11 +51,17 @@ export function headingsAt(sheet: readonly (readonly string[])[], head: number):
   const first = (sheet[head] ?? []).findIndex((cell) => cell.trim() !== '')
   for (let last = head + 1; last <= head + ROWS_BELOW_MAX && last < sheet.length; last++) {
     const line = sheet[last] ?? []
-    if (line.some((cell) => cell.trim() !== '') && line.every((cell) => cell.trim() === '' || SIDE.test(plainHeading(cell)))) return { names: joined(above, line), last }
+    if (isRowOfSides(line, above)) return { names: joined(above, line), last }
     if ((line[first] ?? '').trim() !== '') break
     above.push(line)
   }
   return { names: sheet[head] ?? [], last: head }
+}
+
+/** `Debit` and `Credit`; beside them headings that reach up, as `Particulars` under an empty cell. A row with times of its own is a whole one. */
+function isRowOfSides(line: readonly string[], above: readonly (readonly string[])[]): boolean {
+  const reachesUp = (cell: string, at: number) => !isTime(cell) && above.every((row) => (row[at] ?? '').trim() === '')
+  return line.some(isSide) && line.every((cell, at) => cell.trim() === '' || isSide(cell) || reachesUp(cell, at))
 }
 
 /** A side stands under the nearest time at its left or above it. */
@@ -43,20 +69,20 @@ function joined(above: readonly (readonly string[])[], sides: readonly string[])
   const width = Math.max(sides.length, ...above.map((line) => line.length))
   return Array.from({ length: width }, (_, at) => {
     const side = (sides[at] ?? '').trim()
-    if (side === '') return above.map((line) => (line[at] ?? '').trim()).find((text) => text !== '') ?? ''
-    const time = above.map((line) => line.slice(0, at + 1).findLast((text) => text.trim() !== '') ?? '').findLast((text) => TIME.test(plainHeading(text)))
+    if (!isSide(side)) return side || (above.map((line) => (line[at] ?? '').trim()).find((text) => text !== '') ?? '')
+    const time = above.map((line) => line.slice(0, at + 1).findLast((text) => text.trim() !== '') ?? '').findLast(isTime)
     return [time?.trim(), side].filter(Boolean).join(' ')
   })
 }
 
 function roleOf(heading: string): Role | null {
-  const name = plainHeading(heading)
+  const name = timeless(heading)
   if (name === 'debitbalance' || name === 'creditbalance') return { of: 'closing', side: name === 'debitbalance' ? 'debit' : 'credit' }
   const [time = '', word = ''] = TIME.exec(name) ?? TIME.exec(name.replace(/^(?:debit|credit|dr|cr)/, '')) ?? []
   const rest = name.replace(time, '')
   if (rest !== '' && !SIDE.test(rest)) return null
   const side = rest === '' ? 'both' : /^(?:debit|dr)/.test(rest) ? 'debit' : 'credit'
-  const of = word.startsWith('op') ? 'opening' : word.startsWith('cl') ? 'closing' : 'movement'
+  const of = word.startsWith('op') ? 'opening' : word.startsWith('cl') ? 'closing' : word.endsWith('balance') ? 'balance' : 'movement'
   return of === 'movement' && side === 'both' ? null : { of, side }
 }
 
@@ -69,35 +95,68 @@ const COUNTED: Readonly<Record<string, OpeningColumn>> = {
 
 /**
  * Which columns of a trial balance are the balances that new books open with: the closing ones, or where there are opening ones
- * and movements only, what both come to. Debit and Credit beside such a balance are movements. Null where no heading names a time.
+ * and movements only, what both come to. Debit and Credit beside such a balance are movements. Null where no heading names a balance.
  */
 export function trialColumns(headings: readonly string[], columns: readonly OpeningColumn[]): TrialColumns | null {
-  const found = headings.flatMap((heading, at) => {
+  const found = headings.flatMap((heading, at): readonly Found[] => {
     const role = roleOf(heading)
     return role ? [{ ...role, at, heading: heading.trim() }] : []
   })
+  const taken = takenOf(found)
+  const isCounted = taken.some(({ of }) => of === 'opening') && found.some(({ of }) => of === 'movement')
+  const used = isCounted ? [...taken, ...found.filter(({ of }) => of === 'movement')] : taken
+  const fault = notUnderstood(headings, taken) ?? twice(taken.length > 0 ? used : found)
+  if (fault !== null) return { placed: [], note: null, fault }
+  if (taken.length === 0) return null
+  const base = (key: string) => columns.find((one) => one.key === key)
+  const placed = used.flatMap(({ of, side, at }) => {
+    const target = isCounted ? COUNTED[`${of} ${side}`] : base(side === 'both' ? 'amount' : side)
+    return target ? [{ column: target, at }] : []
+  })
+  const beside = taken.some(({ side }) => side === 'both') ? sideBeside(headings, taken[0]?.at ?? 0, found, base('side')) : []
+  return { placed: [...placed, ...beside], note: noteOf(taken, isCounted, found.length > taken.length), fault: null }
+}
+
+/** The balances that count. One that names no time is the closing one beside an opening one and movements. */
+function takenOf(found: readonly Found[]): readonly Found[] {
   const of = (time: Role['of']) => {
-    const all = found.filter((one, n) => one.of === time && found.findIndex((other) => other.of === time && other.side === one.side) === n)
+    const all = found.filter((one) => one.of === time)
     const sides = all.filter(({ side }) => side !== 'both')
     return sides.length > 0 ? sides : all
   }
-  const [opening, closing, movement] = [of('opening'), of('closing'), of('movement')]
-  const taken = closing.length > 0 ? closing : opening
-  if (taken.length === 0) return null
-  const isCounted = closing.length === 0 && movement.length > 0
-  const base = (key: string) => columns.find((one) => one.key === key)
-  const placed = (isCounted ? [...opening, ...movement] : taken).flatMap(({ of: time, side, at }) => {
-    const target = isCounted ? COUNTED[`${time} ${side}`] : base(side === 'both' ? 'amount' : side)
-    return target ? [{ column: target, at }] : []
-  })
-  const beside = taken.some(({ side }) => side === 'both') ? sideBeside(headings, taken[0]?.at ?? 0, found.map(({ at }) => at), base('side')) : []
-  return { placed: [...placed, ...beside], note: noteOf(taken, isCounted, found.length > taken.length) }
+  const [opening, closing, movement, balance] = [of('opening'), of('closing'), of('movement'), of('balance')]
+  if (closing.length > 0) return closing
+  const isLone = balance.length > 0 && twice(balance) === null
+  if (opening.length > 0) return isLone && movement.length > 0 ? balance : opening
+  // Debit and Credit with a Balance beside them are the two columns of our template.
+  return isLone && movement.length > 0 && balance.every(({ side }) => side === 'both') ? [] : balance
 }
 
-/** The column of Dr and Cr that follows a balance; another balance between them has it for its own. */
-function sideBeside(headings: readonly string[], balance: number, others: readonly number[], side: OpeningColumn | undefined): TrialColumns['placed'] {
+/** New books must not open with other balances because the closing ones have a name that is not known here. */
+function notUnderstood(headings: readonly string[], taken: readonly Found[]): string | null {
+  const sides = taken.filter(({ of }) => of === 'closing').map(({ side }) => side)
+  if (sides.includes('both') || (sides.includes('debit') && sides.includes('credit'))) return null
+  const strange = headings.find((heading) => CLOSING.test(plainHeading(heading)) && roleOf(heading) === null)
+  return strange === undefined ? null : `The heading "${strange.trim()}" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.`
+}
+
+function twice(found: readonly Found[]): string | null {
+  const [first, second] = found.flatMap((one, n) => {
+    const before = found.slice(0, n).find(({ of, side }) => of === one.of && side === one.side)
+    return before ? [before, one] : []
+  })
+  if (!first || !second) return null
+  const names = first.heading === second.heading ? `Two columns are headed ${first.heading}` : `The columns ${first.heading} and ${second.heading} hold the same`
+  return `${names}. Keep one of them, or write Opening or Closing before each.`
+}
+
+/** The column of Dr and Cr that follows a balance; one that another balance has for its own says nothing of this one. */
+function sideBeside(headings: readonly string[], balance: number, found: readonly Found[], side: OpeningColumn | undefined): TrialColumns['placed'] {
   const sides = headings.flatMap((heading, at) => (side && [plainHeading(side.label), ...side.also].includes(plainHeading(heading)) ? [at] : []))
-  const at = sides.find((one) => one > balance && !others.some((other) => other > balance && other < one)) ?? (sides.length === 1 ? sides[0] : undefined)
+  const [sole] = sides.length === 1 ? sides : []
+  const balances = found.filter(({ of }) => of !== 'movement').map(({ at }) => at)
+  const owner = sole === undefined ? undefined : (balances.findLast((at) => at < sole) ?? balances[0])
+  const at = sides.find((one) => one > balance && !found.some((other) => other.at > balance && other.at < one)) ?? (owner === balance ? sole : undefined)
   return side && at !== undefined ? [{ column: side, at }] : []
 }
 

@@ -61,3 +61,46 @@ test('opening balances alone are what they are called, and Debit and Credit with
   expect(balances(['Ledger', 'Opening Debit', 'Opening Credit'], ['Cash', '', '5'])).toEqual(['Cash 5.00 Cr'])
   expect(balances(['Ledger', 'Debit', 'Credit'], ['Cash', '', '5'])).toEqual(['Cash 5.00 Cr'])
 })
+
+describe('the heading of the ledgers stands in the lower of two rows', () => {
+  const ROWS = [['Cash', '1000', '', '5000', '2000', '4000', ''], ['Shah & Co', '', '700', '200', '500', '', '1000']]
+  const SIDES = ['Particulars', 'Debit', 'Credit', 'Debit', 'Credit', 'Debit', 'Credit']
+
+  // Cash: 1,000 Dr + 5,000 − 2,000 = 4,000 Dr. Shah: 700 Cr + 200 − 500 = 1,000 Cr.
+  test('the books open with the closing balances', () => {
+    expect(balances(['', 'Opening Balance', '', 'Transactions', '', 'Closing Balance', ''], SIDES, ...ROWS)).toEqual(['Cash 4000.00 Dr', 'Shah & Co 1000.00 Cr'])
+  })
+  test('a company above the headings, in the second column, names no time', () => {
+    expect(balances(['', 'Opal Closures'], ['Particulars', 'Debit', 'Credit'], ['Cash', '4000', ''])).toEqual(['Cash 4000.00 Dr'])
+    expect(balances(['', '', 'Closing Balances'], ['Particulars', 'Opening', 'Debit', 'Credit', 'Closing'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr'])).toEqual(['Cash 4000.00 Dr'])
+  })
+  test('Debit twice without a time is refused, for either may be a movement', () => {
+    const problems = ['Two columns are headed Debit. Keep one of them, or write Opening or Closing before each.']
+    expect(read(SIDES.slice(0, 5), ['Cash', '1000', '', '4000', '']).problems).toEqual(problems)
+    expect(read(['', 'FY 25-26', '', 'FY 26-27', ''], SIDES.slice(0, 5), ['Cash', '1000', '', '4000', '']).problems).toEqual(problems)
+  })
+})
+
+describe('a closing balance by other names', () => {
+  test.each(['Closing Balance as on 31-3-26', 'Closing Bal.(Rs.)', 'Closing Balance (in Rs.) 31st March 2026', 'Cl. Bal. INR', 'Net Balance', 'Balance', 'Balance as on 31-Mar-26'])('%s', (closing) => {
+    expect(balances(['Ledger', 'Opening Balance', 'Debit', 'Credit', closing], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr'])).toEqual(['Cash 4000.00 Dr'])
+  })
+  test('above Debit and Credit, with days and the currency', () => {
+    const above = ['Particulars', 'Opening Balance 1-4-25', '', 'Transactions 1-Apr-25 to 31-Mar-26', '', 'Closing Balance (Rs.) as at 31.03.2026', '']
+    expect(balances(above, ['', 'Debit', 'Credit', 'Debit', 'Credit', 'Debit', 'Credit'], ['Cash', '1000', '', '5000', '2000', '4000', ''])).toEqual(['Cash 4000.00 Dr'])
+  })
+  test('one that is not understood is named, and the opening balances are not taken for it', () => {
+    expect(read(['Ledger', 'Opening Balance', 'Debit', 'Credit', 'Closing Figure'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr']).problems).toEqual(['The heading "Closing Figure" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.'])
+  })
+  test('two of two years are refused', () => {
+    expect(read(['Ledger', 'Closing Balance 2024-25', 'Closing Balance 2025-26'], ['Cash', '1000 Dr', '4000 Dr']).problems).toEqual(['The columns Closing Balance 2024-25 and Closing Balance 2025-26 hold the same. Keep one of them, or write Opening or Closing before each.'])
+  })
+})
+
+test('the one Dr/Cr column of the opening balance says nothing of the closing one', () => {
+  // Shah: 700 Dr + 200 − 1,500 = 600 Cr.
+  const problems = ['Row 2, Balance: Write Dr or Cr after the amount, such as 500.00 Dr.']
+  expect(read(['Ledger', 'Opening Balance', 'Dr/Cr', 'Debit', 'Credit', 'Closing Balance'], ['Shah', '700', 'Dr', '200', '1500', '600']).problems).toEqual(problems)
+  expect(read(['Ledger', 'Dr/Cr', 'Opening Balance', 'Debit', 'Credit', 'Closing Balance'], ['Shah', 'Dr', '700', '200', '1500', '600']).problems).toEqual(problems)
+  expect(balances(['Ledger', 'Closing Balance', 'Debit', 'Credit', 'Dr/Cr'], ['Shah', '600', '200', '1500', 'Cr'])).toEqual(['Shah 600.00 Cr'])
+})
