@@ -202,6 +202,30 @@ describe('a call that is on its way while the session gets another token', () =>
     other.close()
   })
 
+  test('a denial that another tab has begun to act on when the new token comes does not take that away', async () => {
+    const { switched, ended, deny, read } = await renaming()
+    const other = device.tab()
+    const { all } = other.keys
+    let isHeld = false
+    // The other tab has read the old token; before it goes on the switch is over.
+    other.keys.all = async (...ks) => {
+      const rows = await all(...ks)
+      if (!isHeld) {
+        isHeld = true
+        ended()
+        await switched
+      }
+      return rows
+    }
+    await other.session.expire(OLD)
+    expect(isHeld).toBe(true)
+    expect((await device.session.get())?.token).toBe(NEW)
+    expect(await device.session.ended?.()).toBeNull()
+    deny()
+    expect(await read).toMatchObject({ rows })
+    other.close()
+  })
+
   test('who signs out meanwhile stays signed out', async () => {
     const { switched, ended, deny, read } = await renaming()
     const gone = expect(read).rejects.toMatchObject({ kind: 'auth' })

@@ -82,6 +82,11 @@ interface KeyRows {
 
 export type KeyRow = KeyRows[keyof KeyRows]
 
+interface KeySwap {
+  readonly put: readonly KeyRow[]
+  readonly remove: readonly (keyof KeyRows)[]
+}
+
 export interface KeysDb {
   readonly get: <K extends keyof KeyRows>(k: K) => Promise<KeyRows[K] | null>
   /** Rows as they were at one moment. */
@@ -90,6 +95,8 @@ export interface KeysDb {
   readonly put: (...rows: readonly KeyRow[]) => Promise<void>
   /** Writes what `change` makes of the row that is there; nothing where it answers null. */
   readonly change: <K extends keyof KeyRows>(k: K, change: (row: KeyRows[K]) => KeyRows[K] | null) => Promise<void>
+  /** Puts and removes what `change` makes of rows as they are now, in one step that no other tab comes between; nothing where it answers null. Answers whether it did. */
+  readonly swap: <K extends keyof KeyRows>(ks: readonly K[], change: (rows: { readonly [P in K]?: KeyRows[P] }) => KeySwap | null) => Promise<boolean>
   readonly remove: (k: keyof KeyRows) => Promise<void>
   readonly lockRow: (userKey: string) => Promise<LockRow | null>
   /** Puts what `change` makes of the row, or deletes it for null; answers what is there then. */
@@ -110,10 +117,7 @@ export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): 
   const locks: Table<LockRow, string> = db.table('key')
   return {
     get: async <K extends keyof KeyRows>(k: K) => ((await entry.get(k)) ?? null) as KeyRows[K] | null,
-    all: async <K extends keyof KeyRows>(...ks: readonly K[]) => {
-      const rows = await db.transaction('r', entry, () => entry.bulkGet([...ks]))
-      return Object.fromEntries(ks.flatMap((k, at) => (rows[at] ? [[k, rows[at]]] : []))) as { readonly [P in K]?: KeyRows[P] }
-    },
+    all: async (...ks) => named(ks, await db.transaction('r', entry, () => entry.bulkGet([...ks]))),
     put: async (...rows) => {
       await db.transaction('rw', entry, () => entry.bulkPut([...rows]))
     },
@@ -124,6 +128,14 @@ export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): 
         if (next) await entry.put(next)
       })
     },
+    swap: (ks, change) =>
+      db.transaction('rw', entry, async () => {
+        const next = change(named(ks, await entry.bulkGet([...ks])))
+        if (!next) return false
+        await entry.bulkPut([...next.put])
+        await entry.bulkDelete([...next.remove])
+        return true
+      }),
     remove: async (k) => {
       await db.transaction('rw', entry, () => entry.delete(k))
     },
@@ -138,3 +150,6 @@ export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): 
     close: () => db.close(),
   }
 }
+
+const named = <K extends keyof KeyRows>(ks: readonly K[], rows: readonly (KeyRow | undefined)[]) =>
+  Object.fromEntries(ks.flatMap((k, at) => (rows[at] ? [[k, rows[at]]] : []))) as { readonly [P in K]?: KeyRows[P] }

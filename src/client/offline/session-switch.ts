@@ -29,8 +29,8 @@ export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Sess
 
 /** The server ends the old session before its answer is here: a call of another tab that it denied meanwhile has dropped the token, and nobody has signed out. */
 async function bringBack(keys: KeysDb, before: TokenRow | null, session: Session, token: string): Promise<void> {
-  const { id_token: kept, end } = await keys.all('id_token', 'end')
-  if (kept || before?.token !== session.token || end?.why !== 'denied' || end.claims.sid !== session.claims.sid) return
-  await keys.put({ ...before, token })
-  await keys.remove('end')
+  await keys.swap(['id_token', 'end'], ({ id_token: kept, end }) => {
+    if (kept || before?.token !== session.token || end?.why !== 'denied' || end.claims.sid !== session.claims.sid) return null
+    return { put: [{ ...before, token }], remove: ['end'] }
+  })
 }

@@ -122,12 +122,14 @@ async function signOut(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks, sessi
   return sites[Math.floor(env.random() * sites.length)] ?? '/'
 }
 
-/** With `token`, only if that is still the one kept: a late answer to an old token must not end a new session. */
+/** With `token`, only if that is still the one kept when it is taken away: a late answer to an old token must not end a new session. */
 async function drop(keys: KeysDb, session: Session | null, why: 'denied' | 'out', token?: string): Promise<boolean> {
   if (token !== undefined && session?.token !== token) return false
-  if (session) await keys.put({ k: 'end', claims: session.claims, why })
-  await keys.remove('id_token')
-  return session !== null
+  const isDone = await keys.swap(['id_token'], ({ id_token: kept }) => {
+    if (token !== undefined && kept?.token !== token) return null
+    return { put: session ? [{ k: 'end', claims: session.claims, why }] : [], remove: ['id_token'] }
+  })
+  return isDone && session !== null
 }
 
 /** Never to an earlier time than a server has told, until a sign-in; a clock that was put right or wrong meanwhile is reckoned anew. */
