@@ -195,3 +195,16 @@ test('a picker of ledgers reads the groups of the device once, not with each key
   await kept.remove('acgroup')
   expect(await type()).toEqual({ entity: 'debtors' })
 })
+
+test('a master that is removed and downloaded again in one page is read anew, though its copy is of one page again', async () => {
+  const kept = reference()
+  const names = async () => [(await kept.whole('item'))?.map(({ name }) => name), (await kept.search({ entity: 'item', search: 'paint', limit: 5 }))?.rows.length]
+  serve([{ id: 1, name: 'Bolt', code: 'B' }])
+  await kept.download('item', () => undefined)
+  expect(await names()).toEqual([['Bolt'], 0])
+  await kept.remove('item')
+  device.now += 50
+  serve([{ id: 2, name: 'Paint', code: 'P' }])
+  await kept.download('item', () => undefined)
+  expect(await names()).toEqual([['Paint'], 1])
+})

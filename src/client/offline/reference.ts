@@ -78,7 +78,8 @@ async function download(parts: Parts, entity: string, progress: (done: number, t
   const mine = await scope(parts)
   if (!mine) throw new CallFailed('auth', 'Sign in to download for offline use.')
   const t = `${mine.scope}|${entity}`
-  const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: 0 }
+  // A copy that was removed had versions as well, and what was read of it is held by them.
+  const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: parts.env.now() }
   let head = (await parts.db.refhead.get(t)) ?? empty
   for (;;) {
     const rows = await parts.reader.ask('WEBAPI_changes_since', { entity, cursor: head.cursor, DisplayLength: CHANGES_PAGE })
