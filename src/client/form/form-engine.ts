@@ -8,7 +8,7 @@ import { submitOf } from './definition'
 import { focusField, focusFirst, keysFrom } from './focus'
 import type { FormDeps } from './form-deps'
 import type { Texts } from './form-store'
-import { beginNew, type LiveForm } from './load-form'
+import { beginNew, stopForm, type LiveForm } from './load-form'
 import { whyNotSavable } from './save-bar'
 import { submitAsked } from './submit-asked'
 import { localError, localErrors, serverErrors } from './validation'
@@ -95,9 +95,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
     },
     stop: () => {
       void drafts.flush()
-      calculator.stop()
-      form.bill?.stop()
-      form.money?.stop()
+      stopForm(form)
       dirtyForms.mark(id, false)
     },
   }

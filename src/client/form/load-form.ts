@@ -56,6 +56,13 @@ export async function begin(deps: FormDeps, form: LiveForm, start: FormStart): P
   form.money?.begin()
 }
 
+/** Ends what runs and asks beside a form that nobody sees any more. */
+export function stopForm({ calculator, bill, money }: LiveForm): void {
+  calculator.stop()
+  bill?.stop()
+  money?.stop()
+}
+
 const isLocked = (flag: unknown): boolean => flag === true || ['1', 'true'].includes(String(flag).toLowerCase())
 
 function draftBody({ definition, store, record }: OpenForm) {

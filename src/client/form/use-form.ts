@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createEngine, type FormEngine, type FormEvents } from './form-engine'
 import { beginningOf, isNewRecord, opOfTmp, type FormDeps, type FormQuestion } from './form-deps'
-import { loadForm } from './load-form'
+import { loadForm, stopForm } from './load-form'
 
 export type FormLoading =
   | { readonly state: 'loading' }
@@ -37,7 +37,7 @@ export function useForm(id: string, deps: FormDeps, question: FormQuestion, even
     const again = () => setRound((count) => count + 1)
     loadForm(latest.current.deps, question).then(
       (form) => {
-        if (gone) return form.calculator.stop()
+        if (gone) return stopForm(form)
         engine.current = createEngine(id, latest.current.deps, form, {
           onClose: (path) => latest.current.events.onClose(path),
           onRecord: (key) => latest.current.events.onRecord?.(key),
