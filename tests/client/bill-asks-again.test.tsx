@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Row } from '../../src/wire/envelope'
-import { definition, field, formOpen, goOffline, openScene } from './form-harness'
+import { definition, field, formOpen, goOffline, LOAD, openScene, SAVE } from './form-harness'
 import type { Fate } from '../offline/scripted-network'
 
 const COLS = JSON.stringify([{ key: 'itemid', title: 'Item', comp_type: 'txt' }, { key: 'qty', title: 'Qty', comp_type: 'amt' }, { key: 'rate', title: 'Rate', comp_type: 'amt', decimals: 2 }])
@@ -16,12 +16,17 @@ const batches = () => screen.queryByRole('group', { name: 'Batches of Syrup, lin
 
 /** A sale of 2 Syrup at 55, whose facts are answered as `answer` says. */
 async function openSale(answer: () => readonly Row[] | Fate) {
+  const scene = await showSale(answer)
+  await formOpen()
+  return scene
+}
+
+async function showSale(answer: () => readonly Row[] | Fate) {
   const scene = await openScene({
-    rows: definition([field('edateview'), field('narration'), field('items', { comp_type: 'listdetail', label_label: 'Items', div_class: 'col-12', cols: COLS })], { entity: 'sale', billform: JSON.stringify({ kind: 'sale', stock: -1, company }) }),
+    rows: definition([field('edateview'), field('narration'), field('items', { comp_type: 'listdetail', label_label: 'Items', div_class: 'col-12', cols: COLS })], { entity: 'sale', billform: JSON.stringify({ kind: 'sale', stock: -1, company }) }, { label_label: 'Save and new', props: '{"then":"new"}' }),
     record: { id: 12, rowver: 1, edateview: '2026-06-10', narration: '', items: [{ itemid: 3, qty: 2, rate: 55 }] }, address: '/MainB?formname=godown&id=12',
     answers: { WEBAPI_billfacts: answer },
   })
-  await formOpen()
   return { ...scene, questions: () => scene.asked('WEBAPI_billfacts') }
 }
 
@@ -54,4 +59,25 @@ test('without a line nothing is asked again, however much is typed, until it is 
   scene.network.pings = 'fine'
   await scene.offline.ping()
   await waitFor(() => expect(batches()).toBeTruthy(), { timeout: 8_000 })
+}, 20_000)
+
+test('facts that come late while the bill is being saved are nothing that was typed: Save and new goes on', async () => {
+  let isBusy = true
+  const scene = await openSale(() => (isBusy ? BUSY : ANSWER))
+  await waitFor(() => expect(scene.questions()).toHaveLength(1))
+  await scene.user.type(screen.getByLabelText('Narration'), 'by lorry')
+  scene.answers[SAVE] = () => 'hang'
+  await scene.user.click(screen.getByRole('button', { name: 'Save and new' }))
+  await waitFor(() => expect(scene.asked(SAVE)).toHaveLength(1))
+  isBusy = false
+  await waitFor(() => expect(scene.questions().length).toBeGreaterThan(1), { timeout: 6_000 })
+  await waitFor(() => expect((screen.getByLabelText('Narration') as HTMLInputElement).value).toBe(''), { timeout: 12_000 })
+}, 25_000)
+
+test('a bill that is left while it loads asks nothing any more', async () => {
+  const scene = await showSale(() => BUSY)
+  await scene.reopen('/elsewhere')
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(scene.asked(LOAD)).toHaveLength(1)
+  expect(scene.questions()).toHaveLength(0)
 }, 20_000)

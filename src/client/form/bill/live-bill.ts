@@ -20,6 +20,7 @@ import { liveErrors } from './live-errors'
 import { liveRun, type LiveRun } from './live-run'
 import { UsualChargeRates } from './usual-charge-rates'
 import { UsualPrices } from './usual-prices'
+import { whenFree } from './when-free'
 
 const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'accountid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', CHOSEN_PLACE, BILL_PLACE, SHIP_PARTY, SHIP_PLACE, RENEW, 'discountamt', AGAINST, 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason', ...PRINTED_FIELDS])
 
@@ -56,7 +57,7 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
   })
   // Not a touch: nobody who saves waits for it.
   const again = askAgain(deps.offline, () => desk.owes(needOf(form)), async () => {
-    if (await desk.gather(needOf(form), true)) follow()
+    if (await desk.gather(needOf(form), true)) whenFree(form.store, follow)
   })
   return {
     ...live,
