@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FactsDesk } from '../../src/client/form/bill/bill-facts'
-import type { Stamped } from '../../src/client/offline/types'
+import { CallFailed, type Stamped } from '../../src/client/offline/types'
 import type { Row } from '../../src/wire/envelope'
 
 const FORM = { kind: 'sale', stock: -1, company: { ownState: '27', isRounded: true } } as const
@@ -97,4 +97,41 @@ test('an answer that was kept on the device is owed still, and one of the server
   await facts.gather(need)
   expect([facts.owes(need), facts.item('1')?.stock, await facts.gather(need)]).toEqual([true, '5', false])
   expect([await facts.gather(need, true), facts.owes(need), facts.item('1')?.stock]).toEqual([true, false, '7'])
+})
+
+/** A desk whose questions are answered for the items asked, or fail as `failures` says in turn. */
+function failing(failures: (CallFailed | null)[]) {
+  const asked: unknown[] = []
+  const read = async ({ args }: { args: Row }): Promise<Stamped> => {
+    asked.push(args.itemids)
+    const failure = failures.shift()
+    if (failure) throw failure
+    return { rows: [{ kind: 'company', id: 0, facts: JSON.stringify(FORM.company) }, ...String(args.itemids).split(',').map((id) => ({ kind: 'item', id: Number(id), facts: FACTS, price: '10', lastprice: '', stock: '7' }))], asOf: 5, fresh: true }
+  }
+  const facts = new FactsDesk({ reader: { read }, reference: { byId: async (_entity, id) => ({ id: Number(id), itemname: 'Bolt of the device' }) }, overlay: { record: async (_entity, _key, kept) => kept } }, 'sale', FORM)
+  return { facts, asked, need: (...items: string[]) => ({ partyid: '', items, godownid: '' }) }
+}
+
+test.each([
+  [new CallFailed('forbidden', 'You have no right to sales.', 403), false], [new CallFailed('refused', 'No.', 400), false],
+  [new CallFailed('network', 'No connection.'), true], [new CallFailed('offline-miss', 'No connection.'), true], [new CallFailed('server', 'Busy.', 503), true],
+])('%s is asked again by itself: %s', async (failure, isOwed) => {
+  const { facts, need } = failing([failure])
+  await facts.gather(need('1'))
+  expect([facts.owes(need('1')), facts.item('1')?.facts.name]).toEqual([isOwed, 'Bolt of the device'])
+})
+
+test('a definite no to what was owed ends it', async () => {
+  const { facts, need } = failing([new CallFailed('network', 'No connection.'), new CallFailed('forbidden', 'No.', 403)])
+  await facts.gather(need('1'))
+  await facts.gather(need('1'), true)
+  expect(facts.owes(need('1'))).toBe(false)
+})
+
+test('a question that goes out for another line asks for what is owed as well, and its answer frees it', async () => {
+  const { facts, asked, need } = failing([new CallFailed('network', 'No connection.')])
+  await facts.gather(need('1'))
+  expect(await facts.gather(need('1'))).toBe(false)
+  await facts.gather(need('1', '2'))
+  expect([asked, facts.owes(need('1', '2')), facts.item('1')?.stock]).toEqual([['1', '1,2'], false, '7'])
 })

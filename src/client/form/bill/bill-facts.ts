@@ -7,7 +7,8 @@ import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import { cellText } from '../../../definitions/bill/cells'
 import type { RuledLedger } from '../../../definitions/bill/ledger-rules'
 import type { Row } from '../../../wire/envelope'
-import type { Offline } from '../../offline/types'
+import { isUnreached } from '../../offline/reader-classify'
+import { CallFailed, type Offline } from '../../offline/types'
 import { keptRecord } from '../../call/kept-record'
 import type { Kept } from '../../call/kept-record'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
@@ -134,26 +135,36 @@ export class FactsDesk {
   }
 
   /**
-   * Gathers what is missing; true where something came. What the server was asked for and did not say is asked only where
-   * `isAgain`, or each key that is typed would ask a server that is busy or away. Never throws: a bill can be entered without.
+   * Gathers what is missing; true where something came. What the server was asked for and did not say is asked where `isAgain` or
+   * with something else, or each key that is typed would ask a server that is busy or away. Never throws: a bill can be entered without.
    */
-  async gather({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need, isAgain = false): Promise<boolean> {
-    this.turnTo({ partyid, godownid })
-    const all = [...new Set(items)].filter(isKey)
-    const missing = all.filter((key) => !this.#items.has(key))
-    const isDue = (kind: string, known: ReadonlyMap<string, unknown>) => (key: string) => isKey(key) && (this.#owed.has(`${kind} ${key}`) ? isAgain : !known.has(key))
-    const asked = this.#isMoved ? all : all.filter(isDue('item', this.#items))
-    const unknown = [...new Set(ledgers)].filter(isDue('ledger', this.#ledgers))
+  async gather(need: Need, isAgain = false): Promise<boolean> {
+    const { partyid, shipid = '', items, godownid, recid = '' } = need
+    this.turnTo(need)
+    const missing = [...new Set(items)].filter((key) => isKey(key) && !this.#items.has(key))
+    const now = this.#due(need, isAgain)
+    if (now.items.length + now.parties.length + now.ledgers.length === 0 && now.against === NOTHING_NAMED && this.#isAsked && !isAgain) return false
+    const due = this.#due(need, true)
     this.#isMoved = false
-    const parties = [partyid, shipid].filter(isDue('party', this.#parties))
-    const bill = isNumber(partyid) && against.refno !== '' && isIsoDate(against.day) && this.#isBillDue(againstKey(partyid, against), isAgain) ? against : NOTHING_NAMED
-    if (asked.length + parties.length + unknown.length === 0 && bill === NOTHING_NAMED && this.#isAsked && !isAgain) return false
     this.#isAsked = true
-    const isAnswered = await this.#ask({ partyid, shipid, items: asked.filter(isNumber), ledgers: unknown.filter(isNumber), godownid, recid, against: bill })
+    const isAnswered = await this.#ask({ partyid, shipid, items: due.items.filter(isNumber), ledgers: due.ledgers.filter(isNumber), godownid, recid, against: due.against })
     const onDevice = (key: string) => !isAnswered || !isNumber(key)
-    await this.#keep(missing.filter(onDevice), parties.filter(onDevice))
-    for (const key of unknown) if (!this.#ledgers.has(key)) await this.#keepLedger(key)
+    await this.#keep(missing.filter(onDevice), due.parties.filter(onDevice))
+    for (const key of due.ledgers) if (!this.#ledgers.has(key)) await this.#keepLedger(key)
     return isAnswered || !isAgain
+  }
+
+  /** What a question would be about; with what is owed where `isAgain`. */
+  #due({ partyid, shipid = '', items, ledgers = [], against = NOTHING_NAMED }: Need, isAgain: boolean) {
+    const isDue = (kind: string, known: ReadonlyMap<string, unknown>) => (key: string) => isKey(key) && (this.#owed.has(`${kind} ${key}`) ? isAgain : !known.has(key))
+    const all = [...new Set(items)].filter(isKey)
+    const isNamed = isNumber(partyid) && against.refno !== '' && isIsoDate(against.day)
+    return {
+      items: this.#isMoved ? all : all.filter(isDue('item', this.#items)),
+      parties: [partyid, shipid].filter(isDue('party', this.#parties)),
+      ledgers: [...new Set(ledgers)].filter(isDue('ledger', this.#ledgers)),
+      against: isNamed && this.#isBillDue(againstKey(partyid, against), isAgain) ? against : NOTHING_NAMED,
+    }
   }
 
   #isBillDue(key: string, isAgain: boolean): boolean {
@@ -175,8 +186,8 @@ export class FactsDesk {
       for (const key of keys) if (fresh) this.#owed.delete(key)
       if (!fresh) keys.forEach((key) => this.#owed.add(key))
       return rows.some(({ kind }) => kind === 'company')
-    } catch {
-      keys.forEach((key) => this.#owed.add(key))
+    } catch (failure) {
+      keys.forEach((key) => (isOwed(failure) ? this.#owed.add(key) : this.#owed.delete(key)))
       return false
     }
   }
@@ -221,6 +232,9 @@ export class FactsDesk {
     if (!this.#ledgers.has(key)) this.#ledgers.set(key, { id: numberOf(key), name: cellText(record.drconame), chargerate: cellText(record.chargerate), ...groups })
   }
 }
+
+/** A server that was there and said no would say it again; `offline-miss` is what is read where nobody answered for it and nothing is kept. */
+const isOwed = (failure: unknown): boolean => isUnreached(failure) || (failure instanceof CallFailed && failure.kind === 'offline-miss')
 
 const NOTHING_NAMED: Against = { refno: '', day: '' }
 const againstKey = (partyid: string, { refno, day }: Against): string => `${partyid} ${day} ${refno.toLowerCase()}`
