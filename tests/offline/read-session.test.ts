@@ -206,19 +206,15 @@ describe('a call that is on its way while the session gets another token', () =>
     const { switched, ended, deny, read } = await renaming()
     const other = device.tab()
     const { all } = other.keys
-    let isHeld = false
     // The other tab has read the old token; before it goes on the switch is over.
-    other.keys.all = async (...ks) => {
-      const rows = await all(...ks)
-      if (!isHeld) {
-        isHeld = true
-        ended()
-        await switched
-      }
-      return rows
-    }
+    const held = vi.spyOn(other.keys, 'all').mockImplementationOnce(async (...ks) => {
+      const kept = await all(...ks)
+      ended()
+      await switched
+      return kept
+    })
     await other.session.expire(OLD)
-    expect(isHeld).toBe(true)
+    expect(held).toHaveBeenCalled()
     expect((await device.session.get())?.token).toBe(NEW)
     expect(await device.session.ended?.()).toBeNull()
     deny()
