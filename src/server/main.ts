@@ -80,7 +80,7 @@ async function start(environment: Environment): Promise<Running> {
     const sessions = new SessionDesk(db, clock, secrets, environment.offlineDays)
     const goBack = rewinder({ db, dataDir: environment.dataDir, log, clock })
     const { promise: replacing, resolve: replace } = withResolvers()
-    const backups = openBackups(db, environment, log, clock, replace, (why) => mailBackupFailure(parts, why))
+    const backups = openBackups(db, environment, log, clock, replace, (why, isMade) => mailBackupFailure(parts, why, isMade))
     const parts: ServerParts = {
       db, backups, registry: discoveredProcedures(), sessions, log, clock, definitionsHash, fault: faultsFrom(process.env.MICROAC_FAULT, process.env.NODE_ENV), services: { whatsapp: environment.whatsapp },
       gates: createGates(environment.gates), doors: environment.doors, publicOrigins: environment.publicOrigins, wakeFollowUps: () => worker.look(), notice: () => demo.line(), demo: { fill: () => demo.fill(), remove: (...which) => demo.remove(...which) },

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import pino from 'pino'
 import { backupDesk } from './backup/desk'
 import type { RunningDesk } from './backup/desk'
+import type { DeskParts } from './backup/desk-parts'
 import { makeBackup, secretsOf } from './backup/make-backup'
 import type { Backup } from './backup/make-backup'
 import { orderBackup, takeOrders } from './backup/orders'
@@ -25,8 +26,8 @@ function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, se
   ]
 }
 
-/** The backups of an open database; `replace` lets the server exchange its books for a backup that was restored, `tellFailure` tells people of one of the schedule that failed. */
-export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void, tellFailure?: (why: string) => Promise<boolean>): RunningDesk {
+/** The backups of an open database; `replace` lets the server exchange its books for a backup that was restored, `tellFailure` tells people of one of the schedule that failed or has differences. */
+export function openBackups(db: Database, { dataDir, databaseUrl, backups }: Environment, log: Logger, clock: () => Date, replace: () => void, tellFailure?: DeskParts['tellFailure']): RunningDesk {
   const read = async (): Promise<string> => (await db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', 'installation').executeTakeFirst(), 'read'))?.value ?? ''
   let name = ''
   return backupDesk({

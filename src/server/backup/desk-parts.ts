@@ -13,7 +13,7 @@ export interface DeskParts {
   readonly installation: () => Promise<string>
   /** Makes one and restores it once. */
   readonly make: (folder: string, now: Date, options: BackupOptions) => Promise<Backup>
-  /** Tells people why a scheduled one failed, a sentence; answers whether anybody can be told. */
-  readonly tellFailure?: (why: string) => Promise<boolean>
+  /** Tells people why a scheduled one failed, or what the check of one that is made found, a sentence; answers whether anybody can be told. */
+  readonly tellFailure?: (why: string, isMade: boolean) => Promise<boolean>
   readonly restoring: Pick<RestoreParts, 'prepare' | 'discard' | 'savesSince' | 'replace'>
 }

@@ -41,7 +41,7 @@ export function backupDesk(parts: DeskParts): RunningDesk {
     if (at === null || runner.running()) return
     const standing = { at, since, rows: await rows(), last: readState(dataDir).last.schedule ?? null }
     if (!isDue(clock(), standing) || runner.running()) return
-    await tell.ofFailing(runner.begin('schedule', folder))
+    await tell.ofMaking(runner.begin('schedule', folder))
     for (const { name } of surplus(await rows(), keep)) removeBackup(folder, name)
   }
   const lookAgain = (): void => void look().catch(failed)

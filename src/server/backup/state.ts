@@ -14,7 +14,7 @@ export interface BackupState {
   readonly keep: number | null
   readonly isKeySeen: boolean
   readonly last: Readonly<Partial<Record<Exclude<BackupOrigin, ''>, BackupOutcome>>>
-  /** Failures of the schedule that were mailed, and when, ISO date-time. */
+  /** Failures of the schedule that were mailed, `#` for each number in them, and when, ISO date-time. */
   readonly told: Readonly<Record<string, string>>
   /** A backup under way, and the process that makes it: one that is no more was cut off. */
   readonly running: { readonly by: Exclude<BackupOrigin, ''>; readonly path: string; readonly pid: number } | null

@@ -1,39 +1,57 @@
 import type { DeskParts } from './desk-parts'
+import type { Backup } from './make-backup'
 import { changeState, readState } from './state'
 
 const DAY_MS = 24 * 3_600_000
+/** Who gets more than these in 24 hours reads none of them. */
+const MAILS_A_DAY = 3
+/** The page shows them all. */
+const DIFFERENCES_TOLD = 5
 
 interface FailureTeller {
-  /** Of a backup that is being made; it fails as ever. */
-  readonly ofFailing: <T>(making: Promise<T>) => Promise<T>
+  /** Of a backup that is being made: that it failed, as it does then as ever, or what its check found. */
+  readonly ofMaking: (making: Promise<Backup>) => Promise<Backup>
   /** Of one that the end of the server cut off, where it was of the schedule. */
   readonly ofCut: (by: string | null) => Promise<void>
 }
 
-/** Has failures of the schedule told where somebody can be told, the same one (a sentence) once a day at most. */
+/** Has what goes wrong with backups of the schedule told where somebody can be told, the same (a sentence) once a day at most. */
 export function failureTeller({ dataDir, clock, log, tellFailure }: DeskParts): FailureTeller {
   // In memory too: where the disk is full, the state cannot be written, and the same mail would go every hour.
   let told: Readonly<Record<string, string>> | null = null
-  const tell = async (error: string): Promise<void> => {
+  const tell = async (sentence: string, isMade: boolean): Promise<void> => {
     const now = clock()
+    const key = folded(sentence)
     try {
       told ??= readState(dataDir).told
-      const recent = Object.fromEntries(Object.entries(told).filter(([, at]) => now.getTime() - Date.parse(at) < DAY_MS))
-      if (recent[error] !== undefined || !(await tellFailure?.(error))) return
-      told = { ...recent, [error]: now.toISOString() }
+      const recent = Object.fromEntries(Object.entries(told).flatMap(([one, at]) => (now.getTime() - Date.parse(at) < DAY_MS ? [[folded(one), at]] : [])))
+      if (recent[key] !== undefined || Object.keys(recent).length >= MAILS_A_DAY || !(await tellFailure?.(sentence, isMade))) return
+      told = { ...recent, [key]: now.toISOString() }
       changeState(dataDir, { told })
     } catch (fault) {
       log.warn({ err: fault }, 'the failure of a backup could not be told or noted')
     }
   }
   return {
-    ofFailing: (making) => making.catch(async (error: unknown) => {
-      if (error instanceof Error) await tell(error.message)
-      throw error
-    }),
+    ofMaking: async (making) => {
+      const made = await making.catch(async (error: unknown) => {
+        if (error instanceof Error) await tell(error.message, false)
+        throw error
+      })
+      if (made.faults.length > 0) await tell(differencesIn(made.faults), true)
+      return made
+    },
     ofCut: async (by) => {
       const { schedule } = readState(dataDir).last
-      if (by === 'schedule' && schedule) await tell(schedule.error)
+      if (by === 'schedule' && schedule) await tell(schedule.error, false)
     },
   }
+}
+
+/** The same failure at another row or with another amount is the same. */
+const folded = (sentence: string): string => sentence.replace(/\d[\d,.:]*/g, '#')
+
+function differencesIn(faults: readonly string[]): string {
+  const more = faults.length - DIFFERENCES_TOLD
+  return `The backup was made, but its check found differences: ${faults.slice(0, DIFFERENCES_TOLD).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`
 }

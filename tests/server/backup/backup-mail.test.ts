@@ -25,4 +25,7 @@ test('a failed backup is told by mail to the admins of a company that can send o
   expect(all).toMatchObject([{ coid: server.people.owner.user.coid, kind: 'email', state: 'queued', payload: { emailtoadd: 'asha@example.com', emailsubject: 'The scheduled backup failed' } }])
   expect(all[0]?.payload.emailebody).toContain('written to /srv/&lt;data&gt;/backups. The disk is full.')
   expect(woken).toBe(1)
+  expect(await mailBackupFailure(server.parts, 'The backup was made, but its check found differences: Cash is 1; expected 2.', true)).toBe(true)
+  const { emailsubject, emailebody } = (await mails()).at(-1)?.payload ?? {}
+  expect([emailsubject, String(emailebody)]).toEqual(['The scheduled backup has differences', expect.stringContaining('The next one is made at its time of day.')])
 })

@@ -150,6 +150,31 @@ describe('what fails', () => {
     expect(at.told).toHaveLength(3)
   })
 
+  test('another number in it makes no other failure, and after three in 24 hours no more are told', async () => {
+    const fails = async (day: string, text: string): Promise<void> => {
+      at.setClock(`2026-11-${day}`)
+      at.next.within = () => { throw new Error(text) }
+      await expect(at.again().look()).rejects.toThrow()
+    }
+    for (const [hour, row] of [['02', '17'], ['03', '1,018'], ['04', '9.5']]) await fails(`24 ${hour}:30`, `Row ${row} is bad.`)
+    expect(at.told).toHaveLength(1)
+    for (const [hour, text] of [['05', 'Bad block.'], ['06', 'No answer.'], ['07', 'No memory.'], ['08', 'No luck.']] as const) await fails(`24 ${hour}:30`, text)
+    expect(at.told.map((one) => /Row 17|Bad block|No answer/.test(one))).toEqual([true, true, true])
+    await fails('25 02:30', 'No luck.')
+    expect(at.told).toHaveLength(4)
+  })
+
+  test('one of the schedule whose check found differences is told, the same ones once a day; one by hand shows them', async () => {
+    at.next.faults = ['Anand: Cash is 1; expected 2.', ...[3, 4, 5, 6, 7].map((bank) => `Anand: Bank ${bank} is 3; expected 4.`)]
+    await at.desk.look()
+    expect(at.told).toEqual(['The backup was made, but its check found differences: Anand: Cash is 1; expected 2. Anand: Bank 3 is 3; expected 4. Anand: Bank 4 is 3; expected 4. Anand: Bank 5 is 3; expected 4. Anand: Bank 6 is 3; expected 4. And 1 more.'])
+    await at.desk.order(at.folder)
+    expect(at.told).toHaveLength(1)
+    at.setClock('2026-11-24 02:30')
+    await at.again().look()
+    expect(at.told).toHaveLength(2)
+  })
+
   test('one of the schedule that the end of the server cut off is told at the next start', async () => {
     mkdirSync(at.folder)
     changeState(at.dataDir, { running: { by: 'schedule', path: join(at.folder, 'microac-20261122-210000.microac-backup'), pid: NO_PROCESS } })

@@ -5,16 +5,17 @@ import { mailAdmins } from '../../../engine/session/mail-admins'
 import { moment } from '../../../engine/session/sign-in-texts'
 
 /**
- * Asks the follow-ups to tell whom a lock-out of `admin` is told, for a backup holds the books of all companies: a scheduled one failed.
- * `why` is a sentence. Answers whether anybody can be told.
+ * Asks the follow-ups to tell whom a lock-out of `admin` is told, for a backup holds the books of all companies: a scheduled one failed,
+ * or is made (`isMade`) and its check found differences. `why` is a sentence. Answers whether anybody can be told.
  */
-export async function mailBackupFailure({ db, clock, wakeFollowUps }: ServerParts, why: string): Promise<boolean> {
+export async function mailBackupFailure({ db, clock, wakeFollowUps }: ServerParts, why: string, isMade = false): Promise<boolean> {
+  const next = isMade ? 'The next one is made at its time of day.' : 'It is tried again every hour.'
   const now = clock()
   const isAny = await db.asSystem(async (tx) => {
     const admin = await tx.selectFrom('app_user').select(['userid', 'username']).where('username', '=', DEVELOPER).executeTakeFirst()
     if (!admin) return false
-    const body = `<p>${escapeHtml(why)}</p><p>${escapeHtml(moment(now))}. It is tried again every hour. The page Backups of ${DEVELOPER} shows the backups that there are.</p>`
-    return mailAdmins(tx, admin, { subject: 'The scheduled backup failed', body }, now)
+    const body = `<p>${escapeHtml(why)}</p><p>${escapeHtml(moment(now))}. ${next} The page Backups of ${DEVELOPER} shows the backups that there are.</p>`
+    return mailAdmins(tx, admin, { subject: isMade ? 'The scheduled backup has differences' : 'The scheduled backup failed', body }, now)
   })
   if (isAny) wakeFollowUps?.()
   return isAny
