@@ -21,10 +21,11 @@ const status = (more: Partial<BackupStatus> = {}): BackupStatus => ({
   schedule: { at: '', keep: 14, isAtFixed: false, isKeepFixed: false, next: '' }, clock: '19:05', isLate: false, hasKey: true, isKeySeen: true, folderFault: '', restoring: null, restored: null, restoreFailure: null, ...more,
 })
 
-async function openPage(first: BackupStatus, endpoints: Readonly<Record<string, (body: unknown) => unknown>> = {}, name = 'admin'): Promise<Frame & { set: (next: BackupStatus) => void }> {
+async function openPage(first: BackupStatus, endpoints: Readonly<Record<string, (body: unknown) => unknown>> = {}, name = 'admin'): Promise<Frame & { set: (next: BackupStatus) => void; hold: (answer: Promise<BackupStatus> | null) => void }> {
   let now = first
-  const frame = await openFrame({ path: '/Backups', claims: { name }, endpoints: { ...endpoints, [BACKUP_ENDPOINTS.status]: () => now } })
-  return { ...frame, set: (next) => void (now = next) }
+  let held: Promise<BackupStatus> | null = null
+  const frame = await openFrame({ path: '/Backups', claims: { name }, endpoints: { ...endpoints, [BACKUP_ENDPOINTS.status]: () => held ?? now } })
+  return { ...frame, set: (next) => void (now = next), hold: (answer) => void (held = answer) }
 }
 const bodyOf = ({ posted }: Frame, path: string): unknown => posted.findLast((one) => one.path.endsWith(path))?.body
 
@@ -170,7 +171,7 @@ test('what is restored says what it lacks, and takes the place of the books only
 })
 
 test('while the server starts again with a backup the page looks every two seconds, so that it is there soon after', async () => {
-  const frame = await openPage(status({ restoring: READY }), { [BACKUP_ENDPOINTS.replace]: () => ({ err: '' }) })
+  const frame = await openPage(status({ restoring: READY }), { [BACKUP_ENDPOINTS.replace]: () => ({ err: '' }), [BACKUP_ENDPOINTS.start]: () => ({ err: '' }) })
   await frame.user.click(await screen.findByRole('button', { name: 'Use this backup' }))
   await frame.user.type(await screen.findByLabelText('Your password'), 'demo1234{Enter}')
   await screen.findByText(/^The server is starting again with the backup\./)
@@ -180,6 +181,36 @@ test('while the server starts again with a backup the page looks every two secon
   const before = looks()
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(looks()).toBe(before)
+  // The next backup that is restored beside the books is seen again.
+  frame.set(status({ restoring: READY }))
+  await frame.user.click(screen.getByRole('button', { name: 'Back up now' }))
+  expect(await screen.findByRole('button', { name: 'Use this backup' })).toBeTruthy()
+})
+
+test('while one question has no answer the page puts no others behind it', async () => {
+  const frame = await openPage(status({ running: { by: 'hand', since: '2026-11-22T10:00:00.000Z', step: 'write', done: 42_000 } }))
+  await screen.findByText('Writing the file: 42,000 rows so far')
+  const looks = () => frame.posted.filter(({ path }) => path.includes(BACKUP_ENDPOINTS.status)).length
+  const held = Promise.withResolvers<BackupStatus>()
+  frame.hold(held.promise)
+  const before = looks()
+  await waitFor(() => expect(looks()).toBe(before + 1), { timeout: 3_000 })
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(looks()).toBe(before + 1)
+  held.resolve(status())
+  frame.hold(null)
+  expect(await screen.findByRole('button', { name: 'Back up now' })).toBeTruthy()
+})
+
+test('a backup that could not take the place of the books waits on, and the page says why and shows it again', async () => {
+  const frame = await openPage(status({ restoring: READY }), { [BACKUP_ENDPOINTS.replace]: () => ({ err: '' }) })
+  await frame.user.click(await screen.findByRole('button', { name: 'Use this backup' }))
+  await frame.user.type(await screen.findByLabelText('Your password'), 'demo1234{Enter}')
+  await screen.findByText(/^The server is starting again with the backup\./)
+  frame.set(status({ restoring: READY, restoreFailure: { at: '2026-11-22T10:00:00.000Z', error: 'The folder of the books is in use.' } }))
+  expect(await screen.findByText(/The folder of the books is in use\./, {}, { timeout: 4_000 })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Use this backup' })).toBeTruthy()
+  expect(screen.queryByText(/^The server is starting again/)).toBeNull()
 })
 
 test('what is restored can be discarded; differences in it are shown on demand', async () => {

@@ -123,7 +123,7 @@ export async function openFrame(options: FrameOptions): Promise<Frame> {
     if (network.pings === 'down') throw new TypeError('fetch failed')
     if (url.includes('Getbranding')) return Response.json(branding)
     if (url.includes('Excel')) return options.exported?.() ?? new Response('a,b', { headers: { 'content-type': 'text/csv' } })
-    return Response.json(Object.entries(options.endpoints ?? {}).find(([part]) => url.includes(part))?.[1](body) ?? {})
+    return Response.json((await Object.entries(options.endpoints ?? {}).find(([part]) => url.includes(part))?.[1](body)) ?? {})
   }
   const device = new Device({ fetch, locks: options.locks })
   open.push(device)

@@ -23,19 +23,30 @@ export function useBackups() {
   const [failure, setFailure] = useState('')
   const [isReplacing, setReplacing] = useState(false)
   const ask = useCallback(async <T>(path: string, body: object): Promise<T> => JSON.parse(await callEndpoint({ env, session }, path, { method: 'POST', body })) as T, [env, session])
+  const asking = useRef(0)
+  /** When the exchange before this one failed, ISO date-time; '' for none. */
+  const failedBefore = useRef('')
   const again = useCallback(async (): Promise<void> => {
+    asking.current += 1
     try {
-      setStatus(await ask<BackupStatus>(BACKUP_ENDPOINTS.status, {}))
+      const now = await ask<BackupStatus>(BACKUP_ENDPOINTS.status, {})
+      setStatus(now)
       setFailure('')
+      const isOver = now.restoring === null || (now.restoreFailure !== null && now.restoreFailure.at !== failedBefore.current)
+      if (isOver) setReplacing(false)
     } catch (error) {
       setFailure(sentenceOf(error))
+    } finally {
+      asking.current -= 1
     }
   }, [ask])
   const isRunning = status?.running != null || (status?.restoring != null && status.restoring.step !== 'ready')
   const pace = isRunning ? 'running' : isReplacing && status?.restoring != null ? 'replacing' : 'idle'
   useEffect(() => void again(), [again])
   useEffect(() => {
-    const timer = setInterval(() => void again(), LOOK_MS[pace])
+    // A server that starts again may leave a question without an answer for long: no others are put behind it.
+    const look = () => (asking.current > 0 ? undefined : void again())
+    const timer = setInterval(look, LOOK_MS[pace])
     return () => clearInterval(timer)
   }, [again, pace])
   useEnd(status)
@@ -64,6 +75,7 @@ export function useBackups() {
       return err
     },
     replace: async (password: string): Promise<string> => {
+      failedBefore.current = status?.restoreFailure?.at ?? ''
       const err = await ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, sentenceOf)
       setReplacing(err === '')
       return err
