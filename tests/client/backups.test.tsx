@@ -191,13 +191,13 @@ test('while one question has no answer the page puts no others behind it', async
   const frame = await openPage(status({ running: { by: 'hand', since: '2026-11-22T10:00:00.000Z', step: 'write', done: 42_000 } }))
   await screen.findByText('Writing the file: 42,000 rows so far')
   const looks = () => frame.posted.filter(({ path }) => path.includes(BACKUP_ENDPOINTS.status)).length
-  const held = Promise.withResolvers<BackupStatus>()
-  frame.hold(held.promise)
+  const answers: ((now: BackupStatus) => void)[] = []
+  frame.hold(new Promise((resolve) => void answers.push(resolve)))
   const before = looks()
   await waitFor(() => expect(looks()).toBe(before + 1), { timeout: 3_000 })
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(looks()).toBe(before + 1)
-  held.resolve(status())
+  answers[0]?.(status())
   frame.hold(null)
   expect(await screen.findByRole('button', { name: 'Back up now' })).toBeTruthy()
 })

@@ -16,13 +16,13 @@ interface Answer {
   readonly err: string
 }
 
-/** The backups of the server, as it tells of them now: nothing of it is kept on the device. */
-export function useBackups() {
-  const { env, session } = useOffline()
+type Ask = <T>(path: string, body: object) => Promise<T>
+
+/** What the server tells of its backups, asked as often as it is worth; `leave`: it is about to exchange its books. */
+function useStatus(ask: Ask) {
   const [status, setStatus] = useState<BackupStatus | null>(null)
   const [failure, setFailure] = useState('')
   const [isReplacing, setReplacing] = useState(false)
-  const ask = useCallback(async <T>(path: string, body: object): Promise<T> => JSON.parse(await callEndpoint({ env, session }, path, { method: 'POST', body })) as T, [env, session])
   const asking = useRef(0)
   /** When the exchange before this one failed, ISO date-time; '' for none. */
   const failedBefore = useRef('')
@@ -49,6 +49,20 @@ export function useBackups() {
     const timer = setInterval(look, LOOK_MS[pace])
     return () => clearInterval(timer)
   }, [again, pace])
+  const leave = async (going: () => Promise<string>): Promise<string> => {
+    failedBefore.current = status?.restoreFailure?.at ?? ''
+    const err = await going()
+    setReplacing(err === '')
+    return err
+  }
+  return { status, failure, again, isReplacing, leave }
+}
+
+/** The backups of the server, as it tells of them now: nothing of it is kept on the device. */
+export function useBackups() {
+  const { env, session } = useOffline()
+  const ask = useCallback<Ask>(async <T>(path: string, body: object): Promise<T> => JSON.parse(await callEndpoint({ env, session }, path, { method: 'POST', body })) as T, [env, session])
+  const { status, failure, again, isReplacing, leave } = useStatus(ask)
   useEnd(status)
   /** Answers '' where it was done, else why not. */
   const tell = async (path: string, body: object): Promise<string> => {
@@ -74,12 +88,7 @@ export function useBackups() {
       await again()
       return err
     },
-    replace: async (password: string): Promise<string> => {
-      failedBefore.current = status?.restoreFailure?.at ?? ''
-      const err = await ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, sentenceOf)
-      setReplacing(err === '')
-      return err
-    },
+    replace: (password: string): Promise<string> => leave(() => ask<Answer>(BACKUP_ENDPOINTS.replace, { password }).then((answer) => answer.err, sentenceOf)),
     remove: (name: string) => tell(BACKUP_ENDPOINTS.remove, { name }),
     recoveryKey: async (password: string): Promise<RecoveryKeyAnswer> => {
       const answer = await ask<RecoveryKeyAnswer>(BACKUP_ENDPOINTS.recoveryKey, { password }).catch((error: unknown) => ({ err: sentenceOf(error) }))
