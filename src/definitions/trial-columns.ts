@@ -31,7 +31,7 @@ const SIDE = /^(?:debit|credit|dr|cr)(?:amount|rs|balance)?$/
 const TIME = /^(opening|op|closing|cl|transactions?|movements?|duringtheperiod|duringtheyear|currentperiod|(?:net|final)?balance)(?:balances?|bal|amount)?/
 /** Words that no company has its name begin with, as it may with `cl` or `op`. */
 const WHOLE_TIME = /^(?:opening|closing|transaction|movement|duringthe|currentperiod)/
-const CLOSING = /^(?:debit|credit|dr|cr)?(?:closing|clbal)/
+const CLOSING = /closing|^(?:debit|credit|dr|cr)?clbal/
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?'
 const WHEN = new RegExp(`(?:ason|asat|on|at|from|to|upto|till)?(?:\\d+(?:st|nd|rd|th)?(?:${MONTH}\\d*)?|${MONTH}\\d+)|as(?:on|at)(?:date|today)?`, 'g')
 

@@ -92,6 +92,9 @@ describe('a closing balance by other names', () => {
   test('one that is not understood is named, and the opening balances are not taken for it', () => {
     expect(read(['Ledger', 'Opening Balance', 'Debit', 'Credit', 'Closing Figure'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr']).problems).toEqual(['The heading "Closing Figure" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.'])
   })
+  test('the same without movements that are understood', () => {
+    expect(read(['Ledger', 'Opening Balance', 'Total Debit', 'Total Credit', 'Net Closing Figure'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr']).problems).toEqual(['The heading "Net Closing Figure" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.'])
+  })
   test('two of two years are refused', () => {
     expect(read(['Ledger', 'Closing Balance 2024-25', 'Closing Balance 2025-26'], ['Cash', '1000 Dr', '4000 Dr']).problems).toEqual(['The columns Closing Balance 2024-25 and Closing Balance 2025-26 hold the same. Keep one of them, or write Opening or Closing before each.'])
   })
