@@ -7,10 +7,10 @@ import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import { cellText } from '../../../definitions/bill/cells'
 import type { RuledLedger } from '../../../definitions/bill/ledger-rules'
 import type { Row } from '../../../wire/envelope'
-import { isUnreached } from '../../offline/reader-classify'
-import { CallFailed, type Offline } from '../../offline/types'
+import type { Offline } from '../../offline/types'
 import { keptRecord } from '../../call/kept-record'
 import type { Kept } from '../../call/kept-record'
+import { isOwed } from './ask-again'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
 
 /** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
@@ -232,9 +232,6 @@ export class FactsDesk {
     if (!this.#ledgers.has(key)) this.#ledgers.set(key, { id: numberOf(key), name: cellText(record.drconame), chargerate: cellText(record.chargerate), ...groups })
   }
 }
-
-/** A server that was there and said no would say it again; `offline-miss` is what is read where nobody answered for it and nothing is kept. */
-const isOwed = (failure: unknown): boolean => isUnreached(failure) || (failure instanceof CallFailed && failure.kind === 'offline-miss')
 
 const NOTHING_NAMED: Against = { refno: '', day: '' }
 const againstKey = (partyid: string, { refno, day }: Against): string => `${partyid} ${day} ${refno.toLowerCase()}`

@@ -11,6 +11,7 @@ import { numberOf } from './kept-records'
 import { liveErrors } from './live-errors'
 import { MoneyDesk } from './money-desk'
 import { liveRun, type LiveRun } from './live-run'
+import { whenFree } from './when-free'
 
 const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'partyid', 'accountid', 'mgrossamt', 'edateview', 'wtwaived', 'wtamount', 'wtreason'])
 
@@ -43,7 +44,7 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
   })
   // Not a touch: nobody who saves waits for it.
   const again = askAgain(deps.offline, () => desk.owes(named()), async () => {
-    if (await desk.gather(named(), form.record.recordKey, true)) follow()
+    if (await desk.gather(named(), form.record.recordKey, true)) whenFree(form.store, follow)
   })
   return {
     ...live,

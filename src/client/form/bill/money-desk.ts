@@ -4,6 +4,7 @@ import { moneyLedgerOf } from '../../../definitions/bill/money-facts'
 import type { MoneyFactsRow, MoneyLedger, MoneyLedgers } from '../../../definitions/bill/money-facts'
 import type { Offline } from '../../offline/types'
 import { keptRecord } from '../../call/kept-record'
+import { isOwed } from './ask-again'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
 
 /** Up to so many ledgers are asked for one by one: the answer of each is kept on the device and serves the next document. */
@@ -85,9 +86,9 @@ export class MoneyDesk {
         else this.#owed.add(key)
       }
       return fresh
-    } catch {
+    } catch (failure) {
       // What the device kept of them is looked at next.
-      keys.forEach((key) => this.#owed.add(key))
+      keys.forEach((key) => (isOwed(failure) ? this.#owed.add(key) : this.#owed.delete(key)))
       return false
     }
   }
