@@ -15,8 +15,8 @@ export const RATE_RULE = 'raterule'
 const GST_BEGAN = '2017-07-01'
 
 export interface NoteRates {
-  /** The day whose rates of GST and cess the goods have, `yyyy-mm-dd`, or what was entered as the day. */
-  readonly day: string
+  /** The days whose rates of GST and cess the goods have, `yyyy-mm-dd`, or what was entered as the day: of each line the first on which its item has a rate. The last one is the document's own. */
+  readonly days: readonly string[]
   /** What the document keeps of it; empty for all but notes. */
   readonly values: Cells
 }
@@ -26,16 +26,17 @@ export const isNote = ({ kind, paper }: Pick<BillForm, 'kind' | 'paper'>): boole
 
 /**
  * The day whose rates a document has: its own; of a credit or debit note that names a bill the day of that bill, for a note adjusts the tax
- * of the supply that it goes back on (section 34 of the CGST Act). A note keeps the rule by which it was stored, as a bill does its `taxrule`.
+ * of the supply that it goes back on (section 34 of the CGST Act), and where an item had no rate yet on that day its own. A note keeps the
+ * rule by which it was stored, as a bill does its `taxrule`.
  */
 export function noteRates(form: BillForm, record: Cells, day: string, { againstDay }: Pick<BillFacts, 'againstDay'>): NoteRates {
-  if (!isNote(form)) return { day, values: {} }
-  if (cellText(record[RATE_RULE]) === '0') return { day, values: { [RATES_OF]: '', [RATE_RULE]: 0 } }
+  if (!isNote(form)) return { days: [day], values: {} }
+  if (cellText(record[RATE_RULE]) === '0') return { days: [day], values: { [RATES_OF]: '', [RATE_RULE]: 0 } }
   const number = cellText(record[AGAINST]).trim().toLowerCase()
   const key = number === '' ? '' : `${cellText(record.partyid)}|${number}`
   const found = key === '' ? '' : (againstDay ?? keptDay(record, key))
   const isUsed = isIsoDate(found) && found >= GST_BEGAN && found <= day
-  return { day: isUsed ? found : day, values: { [RATES_OF]: isUsed ? `${found}|${key}` : '', [RATE_RULE]: 1 } }
+  return { days: isUsed ? [found, day] : [day], values: { [RATES_OF]: isUsed ? `${found}|${key}` : '', [RATE_RULE]: 1 } }
 }
 
 function keptDay(record: Cells, key: string): string {

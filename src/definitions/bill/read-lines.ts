@@ -41,14 +41,14 @@ export const CHARGES = 'charges'
 const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
 
-/** One line as entered; `day` is that whose rates it has, `hasGoods` false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
-export function readLine(line: Cells, index: number, day: string, facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
+/** One line as entered; it has the rates of the first of `days` on which its item has one, `hasGoods` false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
+export function readLine(line: Cells, index: number, days: readonly string[], facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
   const item = facts.items.get(Number(line.itemid))
   const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE
   const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column })
   if (item && count <= 0) fault('qty', `The quantity of ${item.name} must be more than 0.`)
-  const tax: ItemRate | null = item ? rateOnDay(item, day) : NIL
-  if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(day)}: enter one in its GST Rates.`)
+  const tax: ItemRate | null = item ? rateOnDays(item, days) : NIL
+  if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(days.at(-1) ?? '')}: enter one in its GST Rates.`)
   if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
   const base = item ? toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) : count
   if (base === null) fault('unitid', `${item?.name ?? ''} has no such unit.`)
@@ -68,7 +68,13 @@ function quantityCess(item: ItemFacts, cess: UnitCess, base: Quantity): Quantity
   return holds === undefined ? undefined : cessOf(base, cess, holds)
 }
 
-const rateOnDay = (item: ItemFacts, day: string): ItemRate | null => (isIsoDate(day) ? itemRateOn(item.taxability, item.rates, day) : NIL)
+function rateOnDays({ taxability, rates }: ItemFacts, days: readonly string[]): ItemRate | null {
+  for (const day of days) {
+    const rate = isIsoDate(day) ? itemRateOn(taxability, rates, day) : NIL
+    if (rate) return rate
+  }
+  return null
+}
 
 /** Column of a charge with the rate that it is taxed by; blank is its own. */
 export const CHARGE_RATE = 'taxby'

@@ -62,6 +62,17 @@ describe('a note has the rates of the bill that it names', () => {
     expect(await books.balances()).toEqual(['Asha Dr 260.00', 'Output CGST Cr 50.00', 'Output Cess Cr 160.00', 'Output SGST Cr 50.00'])
   })
 
+  // The item has its first rate, 18 %, on the first of July: of 1,000.00 the note takes back 1,180.00, whatever day the bill has.
+  test('a line whose item had no rate yet on the day of the bill has that of the day of the note', async () => {
+    await books.save('item', { code: 'Fan', itemname: 'Fan', unitid: 'PCS', hsncode: '8414', gstrates: [{ eff_date: '2026-07-01', gstrate: 18 }] })
+    const { label } = await save('sale', '2026-06-10')
+    const items = [{ itemid: 'Cooler', qty: 5, rate: 100 }, { itemid: 'Fan', qty: 5, rate: 100 }]
+    const { id } = await save('salereturnwo', '2026-07-05', { againstno: label, items })
+    // 500.00 at 28 % and 12 %, 500.00 at 18 %.
+    expect(await view(books.server, 'salereturnwo', Number(id))).toMatchObject({ mgrossamt: 1290, items: [{ gstrate: 28 }, { gstrate: 18 }] })
+    expect(await books.save('salereturnwo', { edateview: '2026-06-30', partyid: 'Asha', againstno: label, items })).toMatchObject({ err: 1, errormsg: expect.stringContaining('Fan has no GST rate on 30-Jun-2026') })
+  })
+
   test('one that was stored with the rates of its own day keeps them, and so does an edit of its narration', async () => {
     const { label } = await save('sale', '2026-06-10')
     const { id } = await save('salereturn', '2026-07-05', { againstno: label })
