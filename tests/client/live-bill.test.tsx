@@ -130,7 +130,7 @@ describe('a credit note that names a bill', () => {
   const open = (record: Row, answers: Parameters<typeof openScene>[0]['answers'] & object) => openScene({
     rows: definition([
       field('edateview'), field('partyid', { label_label: 'Customer' }), field('againstno', { label_label: 'Against Bill No' }), field('narration'),
-      field('items', { comp_type: 'listdetail', label_label: 'Items', div_class: 'col-12', cols: COLS_OF_ITEMS }), ...['ratesof', 'raterule'].map((key) => field(key, { comp_type: 'txthidden', field_visible: 0 })),
+      field('items', { comp_type: 'listdetail', label_label: 'Items', div_class: 'col-12', cols: COLS_OF_ITEMS }), ...['ratesof', 'billrates', 'raterule'].map((key) => field(key, { comp_type: 'txthidden', field_visible: 0 })),
     ], { entity: 'salereturnwo', billform: JSON.stringify({ kind: 'salereturn', stock: 0, company }) }),
     record: { id: 12, rowver: 1, edateview: '2026-07-05', partyid: '5', againstno: '', narration: '', items: [{ itemid: 7, qty: 10, rate: 100 }], ...record }, address: '/MainB?formname=godown&id=12', answers,
   })
@@ -144,6 +144,23 @@ describe('a credit note that names a bill', () => {
     expect(scene.asked('WEBAPI_billfacts').at(-1)).toMatchObject({ againstno: 'S/1', againston: '2026-07-05', partyid: '5' })
     await scene.user.type(screen.getByLabelText('Against Bill No'), '2')
     await waitFor(() => expect(figures()).toContain('1,180.00'))
+  })
+
+  test('by what that bill charged, where the rates of the item are others by now', async () => {
+    const charged = ({ againstno }: Row) => facts({ againstno }).map((row) => (row.kind === 'against' ? { ...row, facts: JSON.stringify({ day: '2026-06-10', rates: [{ itemid: 7, gst: '12', cess: '0' }] }) } : row))
+    await open({ againstno: 'S/1', raterule: 1, ratesof: '' }, { WEBAPI_billfacts: charged })
+    await formOpen()
+    await waitFor(() => expect(figures()).toContain('1,120.00'))
+  })
+
+  test('and of a stored one by what it keeps of them', async () => {
+    const scene = await open({ againstno: 'S/1', raterule: 1, ratesof: '2026-06-10|5|s/1', billrates: '7:12:0' }, { WEBAPI_billfacts: facts({}) })
+    await formOpen()
+    await waitFor(() => expect(figures()).toContain('1,120.00'))
+    await scene.user.type(screen.getByLabelText('Against Bill No'), '2')
+    await waitFor(() => expect(figures()).toContain('1,180.00'))
+    await scene.user.type(screen.getByLabelText('Against Bill No'), '{Backspace}')
+    await waitFor(() => expect(figures()).toContain('1,120.00'))
   })
 
   test('of a stored one they stay where the server does not say the day of the bill', async () => {

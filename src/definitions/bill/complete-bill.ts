@@ -57,7 +57,7 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const day = cellText(record.edateview)
   const faults: BillFault[] = []
   const rates = noteRates(form, record, day, facts)
-  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, rates.days, facts, faults, form.stock !== 0 || form.paper !== undefined))
+  const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, rates, facts, faults, form.stock !== 0 || form.paper !== undefined))
   const places = placesOfBill(form, record, facts)
   const isService = lines.length > 0 && lines.every(({ item }) => item?.isService)
   const { place, section, isInter, terms, supply } = termsOf(form, record, day, facts, places, isService)

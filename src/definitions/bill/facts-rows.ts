@@ -1,4 +1,5 @@
 import type { BillForm } from './bill-kind'
+import type { ChargedRate } from './charged-rates'
 import type { BillFacts, ItemFacts, PartyFacts } from './facts'
 import type { RuledLedger } from './ledger-rules'
 
@@ -37,9 +38,10 @@ export interface StockFacts {
   readonly places: readonly { readonly godownid: number; readonly name: string; readonly stock: string }[]
 }
 
-/** The bill that a note names: its day, `yyyy-mm-dd`, or '' where there is none. */
+/** The bill that a note names: its day, `yyyy-mm-dd`, or '' where there is none, and at which rates it charged its items. */
 export interface AgainstFacts {
   readonly day: string
+  readonly rates?: readonly ChargedRate[]
 }
 
 export type CompanyFacts = Pick<BillFacts, 'ownState' | 'isRounded' | 'registrations' | 'printed'>

@@ -1,6 +1,7 @@
 import type { DatedRegistration } from '../../domain/gst/own-registration'
 import type { DatedRate } from '../../domain/gst/rate-on'
 import type { SupplyParty } from '../../domain/gst/place-of-supply'
+import type { ChargedRate } from './charged-rates'
 import type { RuledLedger } from './ledger-rules'
 import type { PrintedTolerance } from './printed'
 import type { WithholdingFacts } from './withholding'
@@ -64,6 +65,8 @@ export interface BillFacts {
   readonly ledgers?: ReadonlyMap<number, RuledLedger>
   /** The day, `yyyy-mm-dd`, of the bill that a note names; '' where the party has none of that number, missing where it is not known here. */
   readonly againstDay?: string
+  /** The rates at which it charged its items; none of a bill that was no invoice with items. */
+  readonly againstRates?: readonly ChargedRate[]
   /** What our own company is under GST, from which days on; regular where there is none. */
   readonly registrations?: readonly DatedRegistration[]
 }

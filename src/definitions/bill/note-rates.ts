@@ -1,7 +1,9 @@
 import { isIsoDate } from '../../domain/calendar'
 import type { BillForm } from './bill-kind'
-import { cellText } from './cells'
+import { cellRows, cellText } from './cells'
 import type { Cells } from './cells'
+import { BILL_RATES, chargedText, keptRates } from './charged-rates'
+import type { ChargedRate } from './charged-rates'
 import type { BillFacts } from './facts'
 
 /** Field with the number of the bill that a credit or debit note goes back on. */
@@ -13,10 +15,13 @@ export const RATE_RULE = 'raterule'
 
 /** Before this day no bill has a rate of GST. */
 const GST_BEGAN = '2017-07-01'
+const NONE: ReadonlyMap<number, ChargedRate> = new Map()
 
 export interface NoteRates {
   /** The days whose rates of GST and cess the goods have, `yyyy-mm-dd`, or what was entered as the day: of each line the first on which its item has a rate. The last one is the document's own. */
   readonly days: readonly string[]
+  /** The rates at which the bill charged its items, which come before those of any day. */
+  readonly charged: ReadonlyMap<number, ChargedRate>
   /** What the document keeps of it; empty for all but notes. */
   readonly values: Cells
 }
@@ -25,18 +30,21 @@ export interface NoteRates {
 export const isNote = ({ kind, paper }: Pick<BillForm, 'kind' | 'paper'>): boolean => paper === undefined && (kind === 'salereturn' || kind === 'purchasereturn')
 
 /**
- * The day whose rates a document has: its own; of a credit or debit note that names a bill the day of that bill, for a note adjusts the tax
- * of the supply that it goes back on (section 34 of the CGST Act), and where an item had no rate yet on that day its own. A note keeps the
- * rule by which it was stored, as a bill does its `taxrule`.
+ * The day whose rates a document has: its own. A credit or debit note that names a bill adjusts the tax of that supply (section 34 of the CGST
+ * Act): it has the rate at which the bill charged the item, of an item that is not on it (or not at one rate) that of the bill's day, and
+ * where the item had none yet that of its own day. A note keeps the rule by which it was stored, as a bill does its `taxrule`.
  */
-export function noteRates(form: BillForm, record: Cells, day: string, { againstDay }: Pick<BillFacts, 'againstDay'>): NoteRates {
-  if (!isNote(form)) return { days: [day], values: {} }
-  if (cellText(record[RATE_RULE]) === '0') return { days: [day], values: { [RATES_OF]: '', [RATE_RULE]: 0 } }
+export function noteRates(form: BillForm, record: Cells, day: string, { againstDay, againstRates = [] }: Pick<BillFacts, 'againstDay' | 'againstRates'>): NoteRates {
+  if (!isNote(form)) return { days: [day], charged: NONE, values: {} }
+  if (cellText(record[RATE_RULE]) === '0') return { days: [day], charged: NONE, values: { [RATES_OF]: '', [BILL_RATES]: '', [RATE_RULE]: 0 } }
   const number = cellText(record[AGAINST]).trim().toLowerCase()
   const key = number === '' ? '' : `${cellText(record.partyid)}|${number}`
   const found = key === '' ? '' : (againstDay ?? keptDay(record, key))
   const isUsed = isIsoDate(found) && found >= GST_BEGAN && found <= day
-  return { days: isUsed ? [found, day] : [day], values: { [RATES_OF]: isUsed ? `${found}|${key}` : '', [RATE_RULE]: 1 } }
+  if (!isUsed) return { days: [day], charged: NONE, values: { [RATES_OF]: '', [BILL_RATES]: '', [RATE_RULE]: 1 } }
+  const charged = new Map((againstDay === undefined ? keptRates(record) : againstRates).map((rate) => [rate.itemid, rate]))
+  const itemids = cellRows(record.items).map(({ itemid }) => Number(itemid))
+  return { days: [found, day], charged, values: { [RATES_OF]: `${found}|${key}`, [BILL_RATES]: chargedText(charged, itemids), [RATE_RULE]: 1 } }
 }
 
 function keptDay(record: Cells, key: string): string {

@@ -13,6 +13,7 @@ import type { Quantity } from '../../domain/quantity'
 import { cellDecimal, cellText } from './cells'
 import type { Cells } from './cells'
 import type { BillFacts, ItemFacts } from './facts'
+import type { NoteRates } from './note-rates'
 
 /** A fault on a field, or on a cell of one of its lines (`line` from 1). */
 export interface BillFault {
@@ -41,14 +42,16 @@ export const CHARGES = 'charges'
 const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
 
-/** One line as entered; it has the rates of the first of `days` on which its item has one, `hasGoods` false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
-export function readLine(line: Cells, index: number, days: readonly string[], facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
-  const item = facts.items.get(Number(line.itemid))
+/** One line as entered; it has the rate that its bill charged, else that of the first of `days` on which its item has one; `hasGoods` is false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
+export function readLine(line: Cells, index: number, rates: Pick<NoteRates, 'days' | 'charged'>, facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
+  const known = facts.items.get(Number(line.itemid))
+  const charged = known && chargedRate(known, rates)
+  const item = known && charged ? asCharged(known, charged) : known
   const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE
   const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column })
   if (item && count <= 0) fault('qty', `The quantity of ${item.name} must be more than 0.`)
-  const tax: ItemRate | null = item ? rateOnDays(item, days) : NIL
-  if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(days.at(-1) ?? '')}: enter one in its GST Rates.`)
+  const tax: ItemRate | null = item ? (charged ?? rateOnDays(item, rates.days)) : NIL
+  if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(rates.days.at(-1) ?? '')}: enter one in its GST Rates.`)
   if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
   const base = item ? toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) : count
   if (base === null) fault('unitid', `${item?.name ?? ''} has no such unit.`)
@@ -67,6 +70,15 @@ function quantityCess(item: ItemFacts, cess: UnitCess, base: Quantity): Quantity
   const holds = isBase ? '1' : item.units.find(({ unitid }) => unitid === cess.unitid)?.holds
   return holds === undefined ? undefined : cessOf(base, cess, holds)
 }
+
+/** What the bill charged; null where it does not say it, and for cess by quantity, which is no rate. */
+function chargedRate(item: ItemFacts, { days, charged }: Pick<NoteRates, 'days' | 'charged'>): GstRate | null {
+  const rate = charged.get(item.id)
+  return rate && !rateOnDays(item, days)?.byUnit ? { gst: rate.gst, cess: rate.cess } : null
+}
+
+/** What was taxed when it was billed is taken back as a taxable supply, whatever the item is by now. */
+const asCharged = (item: ItemFacts, { gst }: GstRate): ItemFacts => (Number(gst) > 0 && item.taxability !== '' ? { ...item, taxability: 'taxable' } : item)
 
 function rateOnDays({ taxability, rates }: ItemFacts, days: readonly string[]): ItemRate | null {
   for (const day of days) {

@@ -73,6 +73,58 @@ describe('a note has the rates of the bill that it names', () => {
     expect(await books.save('salereturnwo', { edateview: '2026-06-30', partyid: 'Asha', againstno: label, items })).toMatchObject({ err: 1, errormsg: expect.stringContaining('Fan has no GST rate on 30-Jun-2026') })
   })
 
+  describe('of an item whose rates were written anew since', () => {
+    const RATE = { eff_date: '2017-07-01', gstrate: 18 }
+    let heaterid = 0
+    const heater = async (gstrates: readonly Row[], more: Row = {}) => {
+      const made = await books.save('item', { id: heaterid, code: 'Heater', itemname: 'Heater', unitid: 'PCS', hsncode: '8516', taxability: 'taxable', gstrates, ...more })
+      expect(made).toMatchObject({ err: 0 })
+      heaterid = Number(made.id)
+    }
+    const items = [{ itemid: 'Heater', qty: 10, rate: 100 }]
+
+    // 1,000.00 at 18 %, at 5 % and at nothing; a cess that the bill did not have.
+    test.each<readonly [what: string, rates: readonly Row[], more: Row]>([
+      ['to another per cent', [{ ...RATE, gstrate: 5 }], {}],
+      ['with a cess', [{ ...RATE, cess: 12 }], {}],
+      ['as exempt', [], { taxability: 'exempt' }],
+    ])('%s, a note takes back what the bill charged', async (_, gstrates, more) => {
+      await heater([RATE])
+      const { id: billid, label } = await save('sale', '2026-08-10', { items })
+      await heater(gstrates, more)
+      const { id } = await save('salereturnwo', '2026-09-05', { againstno: label, items })
+      const stored = await view(books.server, 'salereturnwo', Number(id))
+      expect([stored.mgrossamt, await books.balances(), await verify()]).toEqual([1180, [], [[], []]])
+      const lines = () => inCompany(books.server, async ({ tx }) => (await sql`select supply, gstrate::float8, taxable::float8 from voucher_line order by id`.execute(tx)).rows)
+      expect(await lines()).toEqual([{ supply: 'regular', gstrate: 18, taxable: 1000 }, { supply: 'regular', gstrate: 18, taxable: -1000 }])
+      const posted = await books.posted('salereturnwo', id)
+      expect(await books.save('salereturnwo', { id, narration: 'Again' })).toMatchObject({ err: 0 })
+      expect(await books.posted('salereturnwo', id)).toEqual(posted)
+      // The bill itself saved again has the rates of today, and the note follows it.
+      expect(await books.save('sale', { id: billid, items: [{ itemid: 'Heater', qty: 10, rate: 200 }] })).toMatchObject({ err: 0 })
+      const bill = await view(books.server, 'sale', Number(billid))
+      expect(await books.save('salereturnwo', { id, items: [{ itemid: 'Heater', qty: 10, rate: 200 }] })).toMatchObject({ err: 0 })
+      expect([(await view(books.server, 'salereturnwo', Number(id))).mgrossamt, await books.balances(), await verify()]).toEqual([bill.mgrossamt, [], [[], []]])
+    })
+
+    test('the form shows the same, without the server by what the note keeps', async () => {
+      await heater([RATE])
+      const { label } = await save('sale', '2026-08-10', { items })
+      await heater([{ ...RATE, gstrate: 5 }])
+      const { id } = await save('salereturnwo', '2026-09-05', { againstno: label, items })
+      const stored = await view(books.server, 'salereturnwo', Number(id))
+      const rows = (await books.server.call('WEBAPI_billfacts', { entity: 'salereturnwo', partyid: books.ids.Asha, itemids: String((stored.items as readonly Row[])[0]?.itemid), againstno: label, againston: '2026-09-05' })) as unknown as readonly FactsRow[]
+      const of = (kind: string) => rows.find((row) => row.kind === kind) as FactsRow
+      const [item, against] = [itemFactsOf(of('item')), againstFactsOf(of('against'))]
+      expect([item.rates.map(({ gst }) => Number(gst)), against]).toEqual([[5], { day: '2026-08-10', rates: [{ itemid: item.id, gst: '18', cess: '0' }] }])
+      const facts = { ...companyFactsOf(of('company')), party: partyFactsOf(of('party')), items: new Map([[item.id, item]]) }
+      const form = { kind: 'salereturn', stock: 0 } as const
+      expect(completeBill(form, { ...stored, billrates: '' }, { ...facts, againstDay: against.day, againstRates: against.rates ?? [] }).values).toMatchObject({ mgrossamt: 1180, billrates: `${item.id}:18:0` })
+      expect(completeBill(form, stored, facts).values).toMatchObject({ mgrossamt: 1180, billrates: `${item.id}:18:0` })
+      expect(completeBill(form, { ...stored, againstno: 'S/9' }, facts).values).toMatchObject({ mgrossamt: 1050, billrates: '' })
+    })
+  })
+
   test('one that was stored with the rates of its own day keeps them, and so does an edit of its narration', async () => {
     const { label } = await save('sale', '2026-06-10')
     const { id } = await save('salereturn', '2026-07-05', { againstno: label })

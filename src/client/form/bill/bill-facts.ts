@@ -1,7 +1,7 @@
 import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
 import { isIsoDate } from '../../../domain/calendar'
 import { againstFactsOf, batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf, ruledLedgerOf, stockFactsOf } from '../../../definitions/bill/facts-rows'
-import type { BatchFacts, BillHead, CompanyFacts, FactsRow, StockFacts } from '../../../definitions/bill/facts-rows'
+import type { AgainstFacts, BatchFacts, BillHead, CompanyFacts, FactsRow, StockFacts } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import { cellText } from '../../../definitions/bill/cells'
@@ -70,8 +70,8 @@ export class FactsDesk {
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
   readonly #ledgers = new Map<string, KnownLedger>()
-  /** Days of bills that the note has named, by `againstKey`; '' where there is none. */
-  readonly #against = new Map<string, string>()
+  /** Bills that the note has named, by `againstKey`. */
+  readonly #against = new Map<string, AgainstFacts>()
   /** Party and godown that the figures beside the lines are of. */
   #of = ''
   #isMoved = false
@@ -107,9 +107,9 @@ export class FactsDesk {
   }
 
   facts(partyid: string, shipid = '', against: Against = NOTHING_NAMED): BillFacts {
-    const againstDay = this.#against.get(againstKey(partyid, against))
+    const bill = this.#against.get(againstKey(partyid, against))
     return {
-      ...(againstDay === undefined ? {} : { againstDay }),
+      ...(bill ? { againstDay: bill.day, againstRates: bill.rates ?? [] } : {}),
       party: this.#parties.get(partyid)?.facts ?? null,
       shipTo: this.#parties.get(shipid)?.facts ?? null,
       // A record made here has no number yet: lines name it by its key.
@@ -180,7 +180,7 @@ export class FactsDesk {
       this.asOf = asOf
       this.fresh = fresh
       for (const row of rows as readonly unknown[] as readonly FactsRow[]) {
-        if (row.kind === 'against') this.#against.set(againstKey(partyid, against), againstFactsOf(row).day)
+        if (row.kind === 'against') this.#against.set(againstKey(partyid, against), againstFactsOf(row))
         else this.#take(row, of === this.#of, asOf)
       }
       for (const key of keys) if (fresh) this.#owed.delete(key)

@@ -4,6 +4,7 @@ import { CHOSEN_PLACE, completeBill, ROUND_RULE } from '../../../definitions/bil
 import type { CompletedBill } from '../../../definitions/bill/complete-bill'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { BillHead } from '../../../definitions/bill/facts-rows'
+import { BILL_RATES } from '../../../definitions/bill/charged-rates'
 import { AGAINST, RATES_OF } from '../../../definitions/bill/note-rates'
 import { PAYMENTS } from '../../../definitions/bill/payments'
 import { PRINTED_FIELDS } from '../../../definitions/bill/printed'
@@ -110,11 +111,11 @@ function follows({ store }: OpenForm, bill: BillForm, desk: FactsDesk, stored: R
   return made
 }
 
-/** What the stored bill says of its party and place of delivery, how it was rounded, and a note of the day of its rates: the server keeps that, not what the form has shown since. Nothing of a new one. */
+/** What the stored bill says of its party and place of delivery, how it was rounded, and a note of which day and bill its rates are: the server keeps that, not what the form has shown since. Nothing of a new one. */
 function storedDetails({ store, record }: OpenForm): Row {
   const { values } = store.state()
   const isStored = isNumber(record.recordKey)
-  return Object.fromEntries([...KEPT_DETAILS, RATES_OF, ROUND_RULE].map((key) => [key, isStored ? (values[key] ?? '') : '']))
+  return Object.fromEntries([...KEPT_DETAILS, RATES_OF, BILL_RATES, ROUND_RULE].map((key) => [key, isStored ? (values[key] ?? '') : '']))
 }
 
 /** A ledger that was made here has no number yet: its key stands for one. */

@@ -1,5 +1,6 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { TAKEN_FROM } from '../../../definitions/bill/document-head'
+import { BILL_RATES } from '../../../definitions/bill/charged-rates'
 import { AGAINST, RATE_RULE, RATES_OF } from '../../../definitions/bill/note-rates'
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
@@ -82,5 +83,5 @@ const billColumns = (name: string, party: string, own: readonly Field[]): readon
 /** The bill that a return or note belongs to, and whose rates it has. */
 export const againstFields = (): readonly Field[] => [
   text(AGAINST, 'Against Bill No', { uncopied: true, max: 40, search: true, width: 3 }),
-  text(RATES_OF, 'Rates of', { max: 100, computed: true, hidden: true }), whole(RATE_RULE, 'Rate Rule', { computed: true, hidden: true, initial: 1 }),
+  text(RATES_OF, 'Rates of', { max: 100, computed: true, hidden: true }), text(BILL_RATES, 'Rates of Bill', { max: 200_000, computed: true, hidden: true }), whole(RATE_RULE, 'Rate Rule', { computed: true, hidden: true, initial: 1 }),
 ]

@@ -14,6 +14,7 @@ import { Forbidden } from '../refusal'
 import { batchesInStock } from '../stock/batches'
 import { stockHeld } from '../stock/stock-held'
 import { companyFacts, itemFacts, partyFacts } from './bill-facts'
+import { chargedRates } from './charged-rates'
 import { ledgerFacts } from './ledger-facts'
 import { namedBill } from './named-bill'
 import type { ButDocument } from './withholding-facts'
@@ -47,7 +48,7 @@ export async function billFactRows(ctx: Context, master: MasterDeclaration, bill
 async function againstRow(ctx: Context, { kind }: BillForm, { partyid, against }: Asked, but: ButDocument): Promise<readonly FactsRow[]> {
   if ((kind !== 'salereturn' && kind !== 'purchasereturn') || partyid === 0 || against.refno === '' || against.day === '') return []
   const found = await namedBill(ctx, { kind, partyid, ...against }, but)
-  const facts: AgainstFacts = { day: found?.day ?? '' }
+  const facts: AgainstFacts = { day: found?.day ?? '', rates: found?.voucherid ? await chargedRates(ctx, found.voucherid) : [] }
   return [{ ...EMPTY, kind: 'against', id: 0, facts: JSON.stringify(facts) }]
 }
 

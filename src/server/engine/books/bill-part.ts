@@ -25,6 +25,7 @@ import { counterPayments } from './counter-payments'
 import { billFacts } from './bill-facts'
 import { taxLinesOf } from './bill-tax-lines'
 import { lineIdOf, sourceOf } from './chain-lines'
+import { chargedRates } from './charged-rates'
 import { creditFaults } from './credit-limit'
 import type { Completed } from './document'
 import { linesOf } from './lines-of'
@@ -62,7 +63,8 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
   }, { entity: bill.entity, recid })
   const note = noteOf(bill, record)
   const named = note && (await namedBill(ctx, note, { entity: bill.entity, recid }))
-  const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? '' })
+  const againstRates = named?.voucherid ? await chargedRates(ctx, named.voucherid) : []
+  const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? '', againstRates })
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)]
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }
   if (bill.kind === 'sale' && bill.stock === -1) faults.push(...(await expiredFaults(ctx, String(record[DATE]), items.map((line) => (hasMoved(line, bill.stock) ? {} : line)))))

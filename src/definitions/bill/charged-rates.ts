@@ -1,0 +1,23 @@
+import { cellText } from './cells'
+import type { Cells } from './cells'
+
+/** The one rate at which a bill charged an item: per cent, as decimal text. */
+export interface ChargedRate {
+  readonly itemid: number
+  readonly gst: string
+  readonly cess: string
+}
+
+/** Field in which a note keeps the rates of the bill that it names, of its own items: `item:gst:cess`, with commas between. */
+export const BILL_RATES = 'billrates'
+
+/** The rates of these items as a note keeps them; each item once. */
+export function chargedText(rates: ReadonlyMap<number, ChargedRate>, itemids: readonly number[]): string {
+  return [...new Set(itemids)].flatMap((id) => rates.get(id) ?? []).map(({ itemid, gst, cess }) => `${itemid}:${gst}:${cess}`).join(',')
+}
+
+/** The rates that a note keeps. */
+export const keptRates = (record: Cells): readonly ChargedRate[] => cellText(record[BILL_RATES]).split(',').flatMap((text) => {
+  const [id, gst, cess] = text.split(':')
+  return id && gst && cess ? [{ itemid: Number(id), gst, cess }] : []
+})
