@@ -157,6 +157,17 @@ describe('the cost of goods that go back and come back', () => {
     expect([await value('2027-06-30'), await books.open(), await verify()]).toEqual(['250.00', ['Steel Co / 7 Cr 59.00'], []])
   })
 
+  test('a bill that is named by our number is that one, whatever bill of another year has the same number of the supplier', async () => {
+    books.server.setClock(new Date('2027-09-30T12:00:00Z'))
+    await inCompany(books.server, ({ tx }) => sql`insert into book_settings (books_from) values ('2026-04-01') on conflict (coid) do update set books_from = '2026-04-01'`.execute(tx))
+    const bought = (edateview: string, rate: number) => books.save('purchase', { edateview, partyid: 'Steel Co', billno: '7', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 10, rate }] })
+    const { label } = await bought('2026-06-01', 10)
+    expect(await bought('2027-06-01', 20)).toMatchObject({ err: 0 })
+    expect(await books.save('purchasereturn', { edateview: '2027-06-10', partyid: 'Steel Co', godownid: 'Main', againstno: label, items: [{ itemid: 'Bolt', qty: 5, rate: 10 }] })).toMatchObject({ err: 0 })
+    // Five of the ten that cost 10.00 are gone, and 59.00 of their bill of 118.00; that of 236.00 stands.
+    expect([await value('2027-06-30'), await books.open(), await verify()]).toEqual(['250.00', ['Steel Co / 7 Cr 59.00', 'Steel Co / 7 Cr 236.00'], []])
+  })
+
   test('goods that go back at another branch than bought them have the cost of the bill that they settle', async () => {
     const { server } = books
     const { coid, userid } = server.people.owner.user

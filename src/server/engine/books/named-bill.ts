@@ -43,14 +43,16 @@ export async function namedBill(ctx: Context, note: Note, but: ButDocument): Pro
   return before.findLast(({ left }) => left !== null && left > 0) ?? before.at(-1) ?? bills[0] ?? null
 }
 
-/** By the number under which the party knows them, else by ours. */
+/** By the number under which the party knows them, else by ours: then the bills of those very documents, for the party's number may come again in another year. */
 async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const kept = await billsOf(ctx, note, but)
   if (kept.length > 0) return kept
   const documents = await documentsOf(ctx, note)
-  const known = documents.find(({ refno }) => refno.toLowerCase() !== note.refno.toLowerCase())
-  const open = known ? await billsOf(ctx, { ...note, refno: known.refno }, but) : []
-  return open.length > 0 ? open : documents
+  const known = documents.filter(({ refno }) => refno.toLowerCase() !== note.refno.toLowerCase())
+  const open: NamedBill[] = []
+  for (const refno of new Set(known.map((one) => one.refno)))
+    open.push(...(await billsOf(ctx, { ...note, refno }, but)).filter(({ fy }) => known.some((one) => one.refno === refno && one.fy === fy)))
+  return open.length > 0 ? open.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) : documents
 }
 
 const kindOf = ({ kind }: Note): BillKind => (kind === 'salereturn' ? 'sale' : 'purchase')
