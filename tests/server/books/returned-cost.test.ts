@@ -168,6 +168,23 @@ describe('the cost of goods that go back and come back', () => {
     expect([await value('2027-06-30'), await books.open(), await verify()]).toEqual(['250.00', ['Steel Co / 7 Cr 59.00', 'Steel Co / 7 Cr 236.00'], []])
   })
 
+  test('a return that is saved again stays where its goods came from, though older ones are free by now', async () => {
+    const made: Story = new Map()
+    for (const line of ['2026-05-01 A: bought 5 @10', '2026-05-02 C: challan out 5', '2026-05-03 B: bought 5 @20', '2026-05-04 D: challan out 5', '2026-05-05 S: sold 5 of C, 5 of D', '2026-06-01 R: came back 5 against S', '2026-06-02 T: came back 5 against S', 'R goes'])
+      expect([line, await enterGoods(books, made, line)]).toMatchObject([line, { err: 0 }])
+    const { id } = made.get('T') ?? {}
+    // The five of D, at 20.00.
+    expect(await value()).toBe('100.00')
+    expect(await books.save('salereturn', { id, narration: 'Again' })).toMatchObject({ err: 0 })
+    expect([await value(), await verify()]).toEqual(['100.00', []])
+    // Two more than D has are of C, at 10.00; of less than it had the oldest come first, two of C and two of D.
+    for (const [qty, kept] of [[7, '120.00'], [7, '120.00'], [4, '60.00']] as const) {
+      expect(await books.save('salereturn', { id, items: [{ itemid: 'Bolt', qty, rate: 100 }] })).toMatchObject({ err: 0 })
+      await recount()
+      expect([qty, await value(), await verify()]).toEqual([qty, kept, []])
+    }
+  })
+
   test('goods that go back at another branch than bought them have the cost of the bill that they settle', async () => {
     const { server } = books
     const { coid, userid } = server.people.owner.user

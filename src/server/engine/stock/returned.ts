@@ -15,7 +15,8 @@ import { isLive } from './live-moves'
  * bill that the return names (`namedBill`), or by the line of the challan that it was made of. A bill made of challans did not move the
  * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of the party ties nothing, and the
  * goods then have the cost of goods of which nothing is known (see domain/stock/cost). Several returns of one bill share what it has: what
- * others (`own` is the return itself) took of a challan is not there any more for this one, nor for its next line.
+ * others (`own` is the return itself) took of a challan is not there any more for this one, nor for its next line. A return that is saved
+ * again takes first what it took before: an edit of its narration moves no goods, though older ones may be free by now.
  */
 export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[], own: ButDocument): Promise<readonly Move[]> {
   if ((kind !== 'salereturn' && kind !== 'purchasereturn') || moves.length === 0) return moves
@@ -23,7 +24,8 @@ export async function withReturned(ctx: Context, { kind }: BillForm, named: Name
   const billid = named?.voucherid ?? null
   const itemids = moves.map(({ itemid }) => itemid)
   const brought = billid === null ? [] : await broughtBy(ctx, billid, itemids)
-  const left = leftOf(brought, brought.length === 0 ? [] : await returnedOf(ctx, brought, itemids, own))
+  const taken = (whose: 'own' | 'other') => (brought.length === 0 ? [] : returnedOf(ctx, brought, itemids, own, whose))
+  const left = ownFirst(without(brought, await taken('other')), await taken('own'))
   return moves.flatMap((move) => {
     const voucherid = move.source && vouchers.get(placeKey(move.source))
     if (move.source && voucherid !== undefined) return [{ ...move, returned: { voucherid, line: move.source.lineid, billid: null } }]
@@ -62,21 +64,28 @@ async function broughtBy(ctx: Context, billid: number, itemids: readonly number[
   return rows.map(({ qty, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
 }
 
-/** What other returns took of the places where goods of a bill are. */
-async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ButDocument): Promise<readonly Brought[]> {
+/** What other returns, or this one as it is stored, took of the places where goods of a bill are. */
+async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ButDocument, whose: 'own' | 'other'): Promise<readonly Brought[]> {
+  const isOwn = sql`(v.entity = ${own.entity} and v.recid = ${own.recid})`
   const { rows } = await sql<Omit<Brought, 'quantity'> & { readonly qty: string }>`
     select m.itemid, m.batchno, m.returns as voucherid, m.returnsline as line, m.returnsbill as billid, abs(sum(m.qty))::text as qty
-    from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid and not (v.entity = ${own.entity} and v.recid = ${own.recid})
+    from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid and ${whose === 'own' ? isOwn : sql`not ${isOwn}`}
     where m.coid = ${ctx.session.coid} and m.returns = any(${[...new Set(brought.map(({ voucherid }) => voucherid))]}::bigint[]) and m.itemid = any(${[...itemids]}::bigint[]) and ${isLive('m')}
-    group by m.itemid, m.batchno, m.returns, m.returnsline, m.returnsbill`.execute(ctx.tx)
+    group by m.itemid, m.batchno, m.returns, m.returnsline, m.returnsbill order by min(m.id)`.execute(ctx.tx)
   return rows.map(({ qty, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
 }
 
 const isSamePlace = (one: Brought, other: Brought): boolean =>
   one.itemid === other.itemid && one.voucherid === other.voucherid && one.line === other.line && one.billid === other.billid
 
-/** What is left at each place: a return took of its own batch first, then of the others in their order; what it took beyond them is nobody's. */
-function leftOf(brought: readonly Brought[], taken: readonly Brought[]): Brought[] {
+/** The places in two parts each: first what the return took of them before this save, then the rest, in their order. */
+function ownFirst(places: readonly Brought[], own: readonly Brought[]): Brought[] {
+  const left = without(places, own)
+  return [...places.map((place, n) => ({ ...place, quantity: quantity(place.quantity - (left[n]?.quantity ?? 0)) })), ...left].filter((part, n) => n >= places.length || part.quantity > 0)
+}
+
+/** Without what was taken: a return took of its own batch first, then of the others in their order; what it took beyond them is nobody's. */
+function without(brought: readonly Brought[], taken: readonly Brought[]): readonly Brought[] {
   const left = [...brought]
   for (const one of taken) {
     let rest = one.quantity
