@@ -143,6 +143,58 @@ describe('goods of challans without their bill', () => {
       expect((items as readonly Row[]).map(({ srcentity }) => srcentity)).toEqual(['salechallan', 'salechallan', '', 'salechallan'])
       expect(await verify()).toEqual([])
     })
+
+    describe('and is edited', () => {
+      const CHALLANS = ['2026-06-01 A: bought 40 @60', '2026-06-10 D: challan out 5 @100', '2026-06-11 E: challan out 20 @100', '2026-06-11 F: challan out 4 Paint @10']
+      const sources = async (id: unknown) => ((await view(books.server, 'salechallanreturn', Number(id))).items as readonly Row[]).map(({ srcid }) => srcid)
+      const edit = async (id: unknown, change: (line: Row) => Row, more: Row = {}) =>
+        books.save('salechallanreturn', { id, ...more, items: ((await view(books.server, 'salechallanreturn', Number(id))).items as readonly Row[]).map(change) })
+
+      test('takes from another challan what the first has not: more of it, another item, another party', async () => {
+        const made = await enter(CHALLANS)
+        const { id } = await back('salechallanreturn', [{ itemid: 'Bolt', qty: 5, rate: 100 }])
+        const [d, e, f] = ['D', 'E', 'F'].map((name) => made.get(name)?.id)
+        const story: readonly (readonly [(line: Row) => Row, Row, readonly unknown[]])[] = [
+          [(line) => ({ ...line, qty: 5 }), {}, [d]],
+          [(line) => ({ ...line, qty: 8 }), {}, [e]],
+          // More than any challan has open stays as typed; what fits again is tied again.
+          [(line) => ({ ...line, qty: 21 }), {}, [0]],
+          [(line) => ({ ...line, qty: 3 }), {}, [d]],
+          [(line) => ({ ...line, itemid: 'Paint', batchno: 'A' }), {}, [f]],
+          [(line) => line, { partyid: 'Ravi' }, [0]],
+          [(line) => ({ ...line, itemid: 'Bolt', batchno: '' }), { partyid: 'Asha' }, [d]],
+        ]
+        for (const [n, [change, more, expected]] of story.entries()) {
+          expect([n, await edit(id, change, more)]).toMatchObject([n, { err: 0 }])
+          expect([n, await sources(id), await verify()]).toEqual([n, expected, []])
+        }
+        // 40 bought, 25 out, 3 back; the bills to make are 22 of 100.00 and 4 of 10.00.
+        expect((await rupees()).slice(2)).toEqual(['2240.00', '0.00'])
+      })
+
+      test('a challan that is picked in this save is not left for another', async () => {
+        const made = await enter(CHALLANS)
+        const picked = (name: string, qty: number) => ({ itemid: 'Bolt', qty, rate: 100, srcentity: 'salechallan', srcid: made.get(name)?.id, srcline: 1 })
+        const { id } = await back('salechallanreturn', [{ itemid: 'Bolt', qty: 4, rate: 100 }])
+        expect(await edit(id, (line) => ({ ...line, ...picked('E', 21) }))).toMatchObject({ err: 1, errormsg: expect.stringContaining('only 20 of Bolt is open on') })
+        expect(await edit(id, (line) => ({ ...line, ...picked('E', 6) }))).toMatchObject({ err: 0 })
+        expect(await books.save('salechallanreturn', { id, items: [{ ...picked('D', 5), lineid: 2 }, { ...picked('E', 20), lineid: 1 }] })).toMatchObject({ err: 0 })
+        expect([await sources(id), await verify()]).toEqual([[made.get('D')?.id, made.get('E')?.id], []])
+      })
+
+      test('of a locked month it stays as it is stored where nothing of it changes', async () => {
+        await enter(['2026-06-01 A: bought 40 @60'])
+        const { id } = await back('salechallanreturn', [{ itemid: 'Bolt', qty: 5, rate: 100 }])
+        await enter(['2026-06-10 D: challan out 20 @100'])
+        await inCompany(books.server, ({ tx }) => sql`update book_settings set locked_to = '2026-06-30'`.execute(tx))
+        const before = await rupees()
+        expect(await books.save('salechallanreturn', { id, narration: 'Again' })).toMatchObject({ err: 0 })
+        expect([await sources(id), await rupees(), await verify()]).toEqual([[0], before, []])
+        await inCompany(books.server, ({ tx }) => sql`update book_settings set locked_to = null`.execute(tx))
+        expect(await books.save('salechallanreturn', { id, narration: 'Once more' })).toMatchObject({ err: 0 })
+        expect([(await sources(id)).every((one) => Number(one) > 0), await verify()]).toEqual([true, []])
+      })
+    })
   })
 
   test('goods of a locked year keep their value: what the bill says otherwise is profit of the year of the bill; the closing shows what is not billed', async () => {
