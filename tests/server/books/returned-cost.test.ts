@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isoDate } from '../../../src/domain/calendar'
+import { quantity } from '../../../src/domain/quantity'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { createBranch } from '../../../src/server/engine/session/identity'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { stockValue } from '../../../src/server/engine/stock/closing-stock'
+import { withReturned } from '../../../src/server/engine/stock/returned'
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import { inCompany } from '../master/company'
 import { onEmptyBooks } from './empty-books'
@@ -183,6 +185,20 @@ describe('the cost of goods that go back and come back', () => {
       await recount()
       expect([qty, await value(), await verify()]).toEqual([qty, kept, []])
     }
+  })
+
+  test('two returns of one bill at the same moment come one after the other', async () => {
+    const made: Story = new Map()
+    await enterGoods(books, made, '2026-06-01 A: bought 10 @10')
+    const held = (voucherid: number | null) => inCompany(books.server, async (ctx) => {
+      const named = { refno: 'G', fy: '2026-27', day: '2026-06-01', left: null, voucherid }
+      const move = { itemid: books.ids.Bolt ?? 0, godownid: books.ids.Main ?? 0, batchno: '', quantity: quantity(-1000), value: null }
+      await withReturned(ctx, { kind: 'purchasereturn', stock: -1 }, named, [move], { entity: 'purchasereturn', recid: 0 })
+      return (await sql`select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()`.execute(ctx.tx)).rows.length
+    })
+    const before = await held(null)
+    const { rows: [bill] } = await inCompany(books.server, ({ tx }) => sql<{ id: number }>`select id from voucher where entity = 'purchase' and recid = ${made.get('A')?.id}`.execute(tx))
+    expect(await held(bill?.id ?? 0)).toBe(before + 1)
   })
 
   test('goods that go back at another branch than bought them have the cost of the bill that they settle', async () => {

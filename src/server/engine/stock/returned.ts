@@ -23,6 +23,7 @@ export async function withReturned(ctx: Context, { kind }: BillForm, named: Name
   const vouchers = await challanVouchers(ctx, moves.flatMap(({ source }) => source ?? []))
   const billid = named?.voucherid ?? null
   const itemids = moves.map(({ itemid }) => itemid)
+  if (billid !== null) await holdReturns(ctx, billid)
   const brought = billid === null ? [] : await broughtBy(ctx, billid, itemids)
   const taken = (whose: 'own' | 'other') => (brought.length === 0 ? [] : returnedOf(ctx, brought, itemids, own, whose))
   const left = ownFirst(without(brought, await taken('other')), await taken('own'))
@@ -32,6 +33,9 @@ export async function withReturned(ctx: Context, { kind }: BillForm, named: Name
     return spread(move, left)
   })
 }
+
+/** Two returns of one bill come one after the other, or both take the same goods. Not by a row: the bill may be of another branch, or locked by who edits it. */
+const holdReturns = (ctx: Context, billid: number) => sql`select pg_advisory_xact_lock(hashtextextended(${`returns of ${billid}`}, ${ctx.session.coid}))`.execute(ctx.tx)
 
 async function challanVouchers(ctx: Context, places: readonly LinePlace[]): Promise<ReadonlyMap<string, number>> {
   if (places.length === 0) return new Map()
