@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { AGAINST } from '../../../definitions/bill/note-rates'
 import { formatDate } from '../../../domain/date-format'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import type { MasterDeclaration } from '../master/declaration'
 import { masterOf, masters } from '../master/masters'
-import { CANCELLED, tableOf } from '../master/shape'
+import { CANCELLED, keyColumn, tableOf } from '../master/shape'
 import { Refusal } from '../refusal'
 import { namedBill } from './named-bill'
 import { settledBills } from './settled-bills'
@@ -55,7 +56,7 @@ async function naming(ctx: Context, master: MasterDeclaration, before: Row, { ki
   const partyid = Number(before[partyField]) || null
   const parts = kinds.map((note) => sql`
     select ${note.entity}::text as entity, ${note.noun[0]}::text as noun, id, ${sql.ref(note.nameField)}::text as vno, ${sql.ref(dateField)}::text as day, partyid, againstno from ${sql.table(tableOf(note))}
-    where coid = ${ctx.session.coid} and not ${sql.ref(CANCELLED)} and lower(againstno) = any(${numbers}::text[])
+    where coid = ${ctx.session.coid} and not ${sql.ref(CANCELLED)} and ${sql.ref(keyColumn(AGAINST))} = any(${numbers}::text[])
       and (${partyid}::bigint is null or partyid = ${partyid}::bigint) and ${sql.ref(dateField)} >= ${was}::date and ${sql.ref(dateField)} < ${is}::date`)
   const { rows } = await sql<NamingNote & { entity: string; id: number; partyid: number; againstno: string }>`${sql.join(parts, sql` union all `)} order by day`.execute(ctx.tx)
   for (const note of rows) {
