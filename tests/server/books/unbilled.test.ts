@@ -197,6 +197,18 @@ describe('goods of challans without their bill', () => {
     })
   })
 
+  test('the verifier accuses no challan of an earlier release whose goods were a service when its value was made up for, and others that have none', async () => {
+    const made: Story = new Map()
+    for (const line of ['2026-06-02 C: challan in 10 @100, 5 @40', '2026-06-03 challan in 1 Paint @7']) expect([line, await enterGoods(books, made, line)]).toMatchObject([line, { err: 0 }])
+    const set = (query: ReturnType<typeof sql>) => books.server.parts.db.asSystem((tx) => query.execute(tx))
+    await set(sql`update document_line set value = null where recid = ${made.get('C')?.id}`)
+    expect((await verify()).map(({ what, counted }) => [what, counted]).toSorted()).toEqual([['challan value', '1000.00'], ['challan value', '200.00']])
+    await set(sql`update m_item set inactive = true where id = ${books.ids.Bolt}`)
+    const found = await verify()
+    await set(sql`update m_item set inactive = false where id = ${books.ids.Bolt}`)
+    expect(found).toEqual([])
+  })
+
   test('goods of a locked year keep their value: what the bill says otherwise is profit of the year of the bill; the closing shows what is not billed', async () => {
     const made: Story = new Map()
     await enterGoods(books, made, '2027-03-20 C: challan in 10 @100')

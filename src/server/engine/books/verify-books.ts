@@ -81,14 +81,16 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
 
 /**
  * What waits for its bill is worth what the challan says of it. Of services nothing waits: told by what the challan moved, for an item may
- * have become one or the other since.
+ * have become one or the other since. The start that made up for the values of an earlier release gave none to what was a service by then.
  */
 function challanValues(of: string): ReturnType<typeof compare> {
   const challans = masters().filter(({ entity, document }) => document?.bill?.paper !== undefined && document.bill.stock !== 0 && isSource(entity))
   const lines = challans.flatMap((master) => lineFields(master).filter(({ key }) => key === 'items').map((field) => `
-    select '${master.entity}'::text as entity, l.parentid as recid, l.lineid, l.taxable as v from ${linesTableOf(field)} l ${of}
-      and not exists (select from ${tableOf(master)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})
-      and (select sum(m.qty) from voucher v join stock_move m on m.coid = v.coid and m.voucherid = v.id
-        where v.coid = l.coid and v.entity = '${master.entity}' and v.recid = l.parentid and m.itemid = l.itemid) <> 0`))
+    select '${master.entity}'::text as entity, l.parentid as recid, l.lineid, l.taxable as v from ${linesTableOf(field)} l
+      join (select v.coid, v.recid, m.itemid from voucher v join stock_move m on m.coid = v.coid and m.voucherid = v.id
+        where v.${of.slice('where '.length)} and v.entity = '${master.entity}' group by v.coid, v.recid, m.itemid having sum(m.qty) <> 0) g on (g.coid, g.recid, g.itemid) = (l.coid, l.parentid, l.itemid)
+    where not exists (select from ${tableOf(master)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})
+      and not exists (select from document_line d join m_item i on i.coid = d.coid and i.id = d.itemid
+        where (d.coid, d.entity, d.recid, d.lineid) = (l.coid, '${master.entity}', l.parentid, l.lineid) and d.value is null and i.inactive)`))
   return compare('challan value', `select entity, recid, lineid, value as v from document_line ${of} and value is not null`, lines.join(' union all '), 'entity, recid, lineid')
 }
