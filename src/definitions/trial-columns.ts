@@ -27,11 +27,12 @@ interface TrialColumns {
 }
 
 const ROWS_BELOW_MAX = 3
-const SIDE = /^(?:debit|credit|dr|cr)(?:amount|rs|balance)?$/
+const SIDE = /^(?:total)?(?:debits?|credits?|dr|cr)(?:total|amount|amt|rs|balance)?$/
 const TIME = /^(opening|op|closing|cl|transactions?|movements?|duringtheperiod|duringtheyear|currentperiod|(?:net|final)?balance)(?:balances?|bal|amount)?/
 /** Words that no company has its name begin with, as it may with `cl` or `op`. */
 const WHOLE_TIME = /^(?:opening|closing|transaction|movement|duringthe|currentperiod)/
 const CLOSING = /closing|^(?:debit|credit|dr|cr)?clbal/
+const FIGURE = /debit|credit|balance/
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|tember|ober)?'
 const WHEN = new RegExp(`(?:ason|asat|on|at|from|to|upto|till)?(?:\\d+(?:st|nd|rd|th)?(?:${MONTH}\\d*)?|${MONTH}\\d+)|as(?:on|at)(?:date|today)?`, 'g')
 
@@ -70,9 +71,16 @@ function joined(above: readonly (readonly string[])[], sides: readonly string[])
   return Array.from({ length: width }, (_, at) => {
     const side = (sides[at] ?? '').trim()
     if (!isSide(side)) return side || (above.map((line) => (line[at] ?? '').trim()).find((text) => text !== '') ?? '')
-    const time = above.map((line) => line.slice(0, at + 1).findLast((text) => text.trim() !== '') ?? '').findLast(isTime)
+    const time = above.filter((line) => !isTitle(line)).map((line) => line.slice(0, at + 1).findLast((text) => text.trim() !== '') ?? '').findLast(isTime)
     return [time?.trim(), side].filter(Boolean).join(' ')
   })
+}
+
+/** A text alone in its row, such as `Closing Trial Balance as on 31-3-26`, is no heading of the columns below, unless it is a time and nothing else. */
+function isTitle(line: readonly string[]): boolean {
+  const [only = '', ...others] = line.filter((cell) => cell.trim() !== '')
+  const name = timeless(only)
+  return others.length === 0 && TIME.exec(name)?.[0] !== name
 }
 
 function roleOf(heading: string): Role | null {
@@ -81,7 +89,7 @@ function roleOf(heading: string): Role | null {
   const [time = '', word = ''] = TIME.exec(name) ?? TIME.exec(name.replace(/^(?:debit|credit|dr|cr)/, '')) ?? []
   const rest = name.replace(time, '')
   if (rest !== '' && !SIDE.test(rest)) return null
-  const side = rest === '' ? 'both' : /^(?:debit|dr)/.test(rest) ? 'debit' : 'credit'
+  const side = rest === '' ? 'both' : /^(?:total)?(?:debit|dr)/.test(rest) ? 'debit' : 'credit'
   const of = word.startsWith('op') ? 'opening' : word.startsWith('cl') ? 'closing' : word.endsWith('balance') ? 'balance' : 'movement'
   return of === 'movement' && side === 'both' ? null : { of, side }
 }
@@ -105,7 +113,7 @@ export function trialColumns(headings: readonly string[], columns: readonly Open
   const taken = takenOf(found)
   const isCounted = taken.some(({ of }) => of === 'opening') && found.some(({ of }) => of === 'movement')
   const used = isCounted ? [...taken, ...found.filter(({ of }) => of === 'movement')] : taken
-  const fault = notUnderstood(headings, taken) ?? twice(taken.length > 0 ? used : found)
+  const fault = notUnderstood(headings, taken, isCounted, columns) ?? twice(taken.length > 0 ? used : found)
   if (fault !== null) return { placed: [], note: null, fault }
   if (taken.length === 0) return null
   const base = (key: string) => columns.find((one) => one.key === key)
@@ -129,14 +137,18 @@ function takenOf(found: readonly Found[]): readonly Found[] {
   const isLone = balance.length > 0 && twice(balance) === null
   if (opening.length > 0) return isLone && movement.length > 0 ? balance : opening
   // Debit and Credit with a Balance beside them are the two columns of our template.
-  return isLone && movement.length > 0 && balance.every(({ side }) => side === 'both') ? [] : balance
+  return isLone && movement.length > 0 && balance.every(({ side, heading }) => side === 'both' && plainHeading(heading) === 'balance') ? [] : balance
 }
 
 /** New books must not open with other balances because the closing ones have a name that is not known here. */
-function notUnderstood(headings: readonly string[], taken: readonly Found[]): string | null {
+function notUnderstood(headings: readonly string[], taken: readonly Found[], isCounted: boolean, columns: readonly OpeningColumn[]): string | null {
   const sides = taken.filter(({ of }) => of === 'closing').map(({ side }) => side)
   if (sides.includes('both') || (sides.includes('debit') && sides.includes('credit'))) return null
-  const strange = headings.find((heading) => CLOSING.test(plainHeading(heading)) && roleOf(heading) === null)
+  // Beside opening balances that are taken as they are, whatever else is a balance or a side may be what they became.
+  const isOpening = !isCounted && taken.some(({ of }) => of === 'opening')
+  const isKnown = (name: string) => columns.some(({ label, also }) => [plainHeading(label), ...also].includes(name))
+  const isStrange = (name: string) => CLOSING.test(name) || (isOpening && FIGURE.test(name) && !isKnown(name))
+  const strange = headings.find((heading) => isStrange(plainHeading(heading)) && roleOf(heading) === null)
   return strange === undefined ? null : `The heading "${strange.trim()}" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.`
 }
 

@@ -135,3 +135,25 @@ test('a question that goes out for another line asks for what is owed as well, a
   await facts.gather(need('1', '2'))
   expect([asked, facts.owes(need('1', '2')), facts.item('1')?.stock]).toEqual([['1', '1,2'], false, '7'])
 })
+
+test('the next bill has its party from the device again, owed or not, and takes nothing of an answer to the one before', async () => {
+  const late: ((rows: Stamped) => void)[] = []
+  let isDown = true
+  const facts = new FactsDesk({
+    reader: { read: () => (isDown ? Promise.reject(new CallFailed('network', 'No connection.')) : new Promise((resolve) => void late.push(resolve))) },
+    reference: { byId: async (entity, id) => (entity === 'debtors' ? { id: Number(id), drconame: 'Asha', creditlimit: '100' } : null) }, overlay: { record: async (_entity, _key, kept) => kept },
+  }, 'sale', FORM)
+  const need = { partyid: '7', items: [], godownid: '' }
+  await facts.gather(need)
+  expect([facts.party('7')?.creditlimit, facts.owes(need)]).toEqual(['100', true])
+  isDown = false
+  const asking = facts.gather(need, true)
+  facts.forgetParties()
+  expect([facts.party('7'), facts.owes({ ...need, partyid: '8' })]).toEqual([undefined, true])
+  isDown = true
+  await facts.gather(need)
+  expect(facts.party('7')?.creditlimit).toBe('100')
+  late[0]?.({ rows: [{ kind: 'company', id: 0, facts: JSON.stringify(FORM.company) }, { kind: 'party', id: 7, facts: JSON.stringify({ id: 7 }), outstanding: '500', creditlimit: '1' }], asOf: 5, fresh: true })
+  await asking
+  expect([facts.party('7')?.creditlimit, facts.owes(need)]).toEqual(['100', true])
+})

@@ -107,3 +107,25 @@ test('the one Dr/Cr column of the opening balance says nothing of the closing on
   expect(read(['Ledger', 'Dr/Cr', 'Opening Balance', 'Debit', 'Credit', 'Closing Balance'], ['Shah', 'Dr', '700', '200', '1500', '600']).problems).toEqual(problems)
   expect(balances(['Ledger', 'Closing Balance', 'Debit', 'Credit', 'Dr/Cr'], ['Shah', '600', '200', '1500', 'Cr'])).toEqual(['Shah 600.00 Cr'])
 })
+
+test.each([
+  ['Ledger', 'Opening Balance', 'Debits', 'Credits', 'Balance'],
+  ['Ledger', 'Opening Balance', 'Total Debit', 'Total Credit', 'Closing Balance'],
+  ['Ledger', 'Opening Balance', 'Dr. Amt', 'Cr. Amt'],
+])('the movements of %s, %s, %s, %s have an ordinary name', (...headings) => {
+  // 700 Dr + 200 − 1,500 = 600 Cr.
+  expect(balances(headings, ['Shah & Co', '700 Dr', '200', '1500', ...(headings.length === 5 ? ['600 Cr'] : [])])).toEqual(['Shah & Co 600.00 Cr'])
+})
+
+test.each(['Ending Balance', 'Year End Balance', 'Credits of the year'])('beside opening balances alone a column %s refuses the file: they may not be what the books open with', (heading) => {
+  expect(read(['Ledger', 'Opening Balance', heading], ['Cash', '5 Dr', '7 Dr']).problems).toEqual([`The heading "${heading}" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.`])
+})
+
+test('a title above the headings, in whatever column, is none of them', () => {
+  for (const title of ['Closing Trial Balance as on 31-3-26', 'Closing Balances of ledgers'])
+    expect(balances(['', title], ['Particulars', 'Debit', 'Credit'], ['Cash', '4000', ''], ['Capital', '', '4000'])).toEqual(['Cash 4000.00 Dr', 'Capital 4000.00 Cr'])
+})
+
+test('a balance of a day beside Debit and Credit is the balance, and they are movements', () => {
+  for (const heading of ['Balance as on 31-3-26', 'Net Balance']) expect(balances(['Ledger', 'Debit', 'Credit', heading], ['Cash', '5000', '', '6000 Dr'])).toEqual(['Cash 6000.00 Dr'])
+})

@@ -12,6 +12,7 @@ import { fromQuantityText, quantity } from '../../domain/quantity'
 import type { Quantity } from '../../domain/quantity'
 import { cellDecimal, cellText } from './cells'
 import type { Cells } from './cells'
+import type { ChargedRate } from './charged-rates'
 import type { BillFacts, ItemFacts } from './facts'
 import type { NoteRates } from './note-rates'
 
@@ -50,7 +51,7 @@ export function readLine(line: Cells, index: number, rates: Pick<NoteRates, 'day
   const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE
   const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column })
   if (item && count <= 0) fault('qty', `The quantity of ${item.name} must be more than 0.`)
-  const tax: ItemRate | null = item ? (charged ?? rateOnDays(item, rates.days)) : NIL
+  const tax: ItemRate | null = item ? (charged ? { gst: charged.gst, cess: charged.cess } : rateOnDays(item, rates.days)) : NIL
   if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(rates.days.at(-1) ?? '')}: enter one in its GST Rates.`)
   if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
   const base = item ? toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) : count
@@ -72,13 +73,16 @@ function quantityCess(item: ItemFacts, cess: UnitCess, base: Quantity): Quantity
 }
 
 /** What the bill charged; null where it does not say it, and for cess by quantity, which is no rate. */
-function chargedRate(item: ItemFacts, { days, charged }: Pick<NoteRates, 'days' | 'charged'>): GstRate | null {
+function chargedRate(item: ItemFacts, { days, charged }: Pick<NoteRates, 'days' | 'charged'>): ChargedRate | null {
   const rate = charged.get(item.id)
-  return rate && !rateOnDays(item, days)?.byUnit ? { gst: rate.gst, cess: rate.cess } : null
+  return rate && !rateOnDays(item, days)?.byUnit ? rate : null
 }
 
-/** What was taxed when it was billed is taken back as a taxable supply, whatever the item is by now. */
-const asCharged = (item: ItemFacts, { gst }: GstRate): ItemFacts => (Number(gst) > 0 && item.taxability !== '' ? { ...item, taxability: 'taxable' } : item)
+/** What was taxed when it was billed is taken back as a taxable supply, and what was exempt as an exempt one, whatever the item is by now: the returns tell them apart. */
+function asCharged(item: ItemFacts, { gst, taxability }: ChargedRate): ItemFacts {
+  if (Number(gst) > 0) return item.taxability === '' ? item : { ...item, taxability: 'taxable' }
+  return taxability ? { ...item, taxability } : item
+}
 
 function rateOnDays({ taxability, rates }: ItemFacts, days: readonly string[]): ItemRate | null {
   for (const day of days) {

@@ -107,6 +107,27 @@ describe('a note has the rates of the bill that it names', () => {
       expect([(await view(books.server, 'salereturnwo', Number(id))).mgrossamt, await books.balances(), await verify()]).toEqual([bill.mgrossamt, [], [[], []]])
     })
 
+    test('what was billed as exempt goes back as exempt, although the item is taxable by now', async () => {
+      await heater([], { taxability: 'exempt' })
+      const { label } = await save('sale', '2026-08-10', { items })
+      await heater([{ ...RATE, gstrate: 5 }])
+      const { id } = await save('salereturnwo', '2026-09-05', { againstno: label, items })
+      const stored = await view(books.server, 'salereturnwo', Number(id))
+      expect([stored.mgrossamt, stored.billrates, await books.balances(), await verify()]).toEqual([1000, `${heaterid}:0:0:exempt`, [], [[], []]])
+      const { rows } = await inCompany(books.server, ({ tx }) => sql`select supply, gstrate::float8, taxable::float8 from voucher_line order by id`.execute(tx))
+      expect(rows).toEqual([{ supply: 'exempt', gstrate: 0, taxable: 1000 }, { supply: 'exempt', gstrate: 0, taxable: -1000 }])
+    })
+
+    test('a cess that the supplier printed half a rupee higher is a rate still', async () => {
+      // 28 % and 12 % of 1,000.00; 120.50 of cess is printed.
+      await heater([{ ...RATE, gstrate: 28, cess: 12 }])
+      const printed = { isprinted: 1, prcgst: 140, prsgst: 140, prcess: 120.5, prroundoff: -0.5 }
+      await save('purchase', '2026-08-10', { items, ...printed })
+      await heater([RATE])
+      const { id } = await save('purchasereturnwo', '2026-09-05', { againstno: 'p/7', items })
+      expect((await view(books.server, 'purchasereturnwo', Number(id))).mgrossamt).toBe(1400)
+    })
+
     test('the form shows the same, without the server by what the note keeps', async () => {
       await heater([RATE])
       const { label } = await save('sale', '2026-08-10', { items })

@@ -10,8 +10,8 @@ import type { Row } from '../../../wire/envelope'
 import type { Offline } from '../../offline/types'
 import { keptRecord } from '../../call/kept-record'
 import type { Kept } from '../../call/kept-record'
-import { isOwed } from './ask-again'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
+import { Owed } from './owed'
 
 /** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
 export interface KnownItem {
@@ -59,6 +59,8 @@ interface Sources extends Kept {
 }
 
 const COMPANY = 'company'
+/** Of a party, and of a bill that a note names, another bill is told anew: what the last one did to them counts. `key` begins with its kind. */
+const isOfEveryBill = (key: string): boolean => !/^(?:party|against)\b/.test(key)
 const named = (kind: 'item' | 'party' | 'ledger' | 'against', keys: readonly string[]): readonly string[] => keys.map((key) => `${kind} ${key}`)
 
 /** Facts that an open bill has gathered: from the server, else from what was downloaded, else from saves that still wait. */
@@ -66,7 +68,7 @@ export class FactsDesk {
   #company: CompanyFacts
   #isAsked = false
   /** What the server was asked and has not said itself: the device stands in for it, by kind and key. */
-  readonly #owed = new Set<string>()
+  readonly #owed = new Owed()
   readonly #items = new Map<string, KnownItem>()
   readonly #parties = new Map<string, KnownParty>()
   readonly #ledgers = new Map<string, KnownLedger>()
@@ -104,6 +106,7 @@ export class FactsDesk {
   forgetParties(): void {
     this.#parties.clear()
     this.#against.clear()
+    this.#owed.begin(isOfEveryBill)
   }
 
   facts(partyid: string, shipid = '', against: Against = NOTHING_NAMED): BillFacts {
@@ -156,23 +159,22 @@ export class FactsDesk {
 
   /** What a question would be about; with what is owed where `isAgain`. */
   #due({ partyid, shipid = '', items, ledgers = [], against = NOTHING_NAMED }: Need, isAgain: boolean) {
-    const isDue = (kind: string, known: ReadonlyMap<string, unknown>) => (key: string) => isKey(key) && (this.#owed.has(`${kind} ${key}`) ? isAgain : !known.has(key))
+    const isDue = (kind: string, known: ReadonlyMap<string, unknown>) => (key: string) => isKey(key) && this.#owed.isDue(`${kind} ${key}`, known.has(key), isAgain)
     const all = [...new Set(items)].filter(isKey)
-    const isNamed = isNumber(partyid) && against.refno !== '' && isIsoDate(against.day)
+    const bill = againstKey(partyid, against)
+    const isNamed = isNumber(partyid) && against.refno !== '' && isIsoDate(against.day) && this.#owed.isDue(`against ${bill}`, this.#against.has(bill), isAgain)
     return {
       items: this.#isMoved ? all : all.filter(isDue('item', this.#items)),
       parties: [partyid, shipid].filter(isDue('party', this.#parties)),
       ledgers: [...new Set(ledgers)].filter(isDue('ledger', this.#ledgers)),
-      against: isNamed && this.#isBillDue(againstKey(partyid, against), isAgain) ? against : NOTHING_NAMED,
+      against: isNamed ? against : NOTHING_NAMED,
     }
-  }
-
-  #isBillDue(key: string, isAgain: boolean): boolean {
-    return this.#owed.has(`against ${key}`) ? isAgain : !this.#against.has(key)
   }
 
   async #ask({ partyid, shipid = '', items, ledgers = [], godownid, recid = '', against = NOTHING_NAMED }: Need): Promise<boolean> {
     const of = this.#of
+    const { turn } = this.#owed
+    const isOfThis = (key: string) => turn === this.#owed.turn || isOfEveryBill(key)
     const keys = [COMPANY, ...named('item', items), ...named('party', [partyid, shipid].filter(isNumber)), ...named('ledger', ledgers), ...named('against', against.refno === '' ? [] : [againstKey(partyid, against)])]
     try {
       const args = { entity: this.entity, partyid: isNumber(partyid) ? partyid : '', ...(isNumber(shipid) ? { shippartyid: shipid } : {}), itemids: items.join(','), ...(ledgers.length > 0 ? { ledgerids: ledgers.join(',') } : {}), godownid: isNumber(godownid) ? godownid : '', ...(isNumber(recid) ? { recid } : {}), ...(against.refno === '' ? {} : { againstno: against.refno, againston: against.day }) }
@@ -180,14 +182,14 @@ export class FactsDesk {
       this.asOf = asOf
       this.fresh = fresh
       for (const row of rows as readonly unknown[] as readonly FactsRow[]) {
+        if (!isOfThis(row.kind)) continue
         if (row.kind === 'against') this.#against.set(againstKey(partyid, against), againstFactsOf(row))
         else this.#take(row, of === this.#of, asOf)
       }
-      for (const key of keys) if (fresh) this.#owed.delete(key)
-      if (!fresh) keys.forEach((key) => this.#owed.add(key))
+      this.#owed.answered(keys.filter(isOfThis), fresh)
       return rows.some(({ kind }) => kind === 'company')
     } catch (failure) {
-      keys.forEach((key) => (isOwed(failure) ? this.#owed.add(key) : this.#owed.delete(key)))
+      this.#owed.failed(keys.filter(isOfThis), failure)
       return false
     }
   }
@@ -219,10 +221,11 @@ export class FactsDesk {
   }
 
   async #keepParty(party: string): Promise<void> {
+    const { turn } = this.#owed
     const record = await keptRecord(this.offline, 'debtors', party)
     if (!record) return
     const facts = partyFactsOfRecord(record, await keptSections(this.offline, record))
-    if (!this.#parties.has(party)) this.#parties.set(party, { facts, outstanding: '', creditlimit: String(record.creditlimit ?? '') })
+    if (turn === this.#owed.turn && !this.#parties.has(party)) this.#parties.set(party, { facts, outstanding: '', creditlimit: String(record.creditlimit ?? '') })
   }
 
   async #keepLedger(key: string): Promise<void> {

@@ -4,8 +4,8 @@ import { moneyLedgerOf } from '../../../definitions/bill/money-facts'
 import type { MoneyFactsRow, MoneyLedger, MoneyLedgers } from '../../../definitions/bill/money-facts'
 import type { Offline } from '../../offline/types'
 import { keptRecord } from '../../call/kept-record'
-import { isOwed } from './ask-again'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
+import { Owed } from './owed'
 
 /** Up to so many ledgers are asked for one by one: the answer of each is kept on the device and serves the next document. */
 const ALONE_MAX = 8
@@ -13,8 +13,7 @@ const ALONE_MAX = 8
 /** Ledgers that an open payment, receipt or journal names: from the server, else from what this device kept, else from saves that still wait. */
 export class MoneyDesk {
   readonly #ledgers = new Map<string, MoneyLedger>()
-  /** Whom the server was asked about and has said nothing of, or said it another time. */
-  readonly #owed = new Set<string>()
+  readonly #owed = new Owed()
   /** Ledgers for which a download stands in. */
   readonly #kept = new Set<string>()
   /** When the last answer of the server about a ledger was true, server ms, and whether it is the server's own of now. */
@@ -28,7 +27,7 @@ export class MoneyDesk {
   /** Another document begins: what the last one did to bills and yearly sums is asked anew. */
   clear(): void {
     this.#ledgers.clear()
-    this.#owed.clear()
+    this.#owed.begin()
     this.#said.clear()
     this.#kept.clear()
   }
@@ -68,7 +67,7 @@ export class MoneyDesk {
   async gather(keys: readonly string[], recid: string, isAgain = false): Promise<boolean> {
     const named = [...new Set(keys)].filter(isKey)
     const missing = named.filter((key) => !this.#ledgers.has(key))
-    const due = named.filter((key) => isNumber(key) && (this.#owed.has(key) ? isAgain : !this.#ledgers.has(key)))
+    const due = named.filter((key) => isNumber(key) && this.#owed.isDue(key, this.#ledgers.has(key), isAgain))
     const answers = await Promise.all((due.length > ALONE_MAX ? [due] : due.map((key) => [key])).map((some) => this.#ask(some, recid)))
     for (const key of missing) if (!this.#ledgers.has(key)) await this.#keep(key)
     return isAgain ? answers.some(Boolean) : missing.some((key) => this.#ledgers.has(key))
@@ -76,19 +75,19 @@ export class MoneyDesk {
 
   /** True where the server itself said it, now. */
   async #ask(keys: readonly string[], recid: string): Promise<boolean> {
+    const { turn } = this.#owed
     try {
       const args = { entity: this.entity, ledgerids: keys.join(','), ...(isNumber(recid) ? { recid } : {}) }
       const { rows, asOf, fresh } = await this.offline.reader.read({ kind: 'form', sqlsp: 'WEBAPI_moneyfacts', args })
+      // What was asked for the document before says nothing of this one.
+      if (turn !== this.#owed.turn) return false
       for (const row of rows as readonly unknown[] as readonly MoneyFactsRow[]) if (row.facts) this.#take(String(row.id), row)
-      for (const key of keys) {
-        this.#said.set(key, { asOf, fresh })
-        if (fresh) this.#owed.delete(key)
-        else this.#owed.add(key)
-      }
+      for (const key of keys) this.#said.set(key, { asOf, fresh })
+      this.#owed.answered(keys, fresh)
       return fresh
     } catch (failure) {
       // What the device kept of them is looked at next.
-      keys.forEach((key) => (isOwed(failure) ? this.#owed.add(key) : this.#owed.delete(key)))
+      if (turn === this.#owed.turn) this.#owed.failed(keys, failure)
       return false
     }
   }
@@ -99,12 +98,13 @@ export class MoneyDesk {
   }
 
   async #keep(key: string): Promise<void> {
+    const { turn } = this.#owed
     const record = await keptRecord(this.offline, 'debtors', key)
     if (!record) return
     const { id, isBillwise, tds = null, tcs = null } = partyFactsOfRecord(record, await keptSections(this.offline, record))
     const { groups } = await keptGroups(this.offline, record)
     // What the server has said meanwhile, to a later question, stays.
-    if (this.#ledgers.has(key)) return
+    if (turn !== this.#owed.turn || this.#ledgers.has(key)) return
     this.#kept.add(key)
     // A ledger that was made here has no bills but those of saves that wait.
     this.#ledgers.set(key, { id, name: cellText(record.drconame), isBillwise, tds, tcs, groups, open: key.startsWith('tmp:') ? [] : null })

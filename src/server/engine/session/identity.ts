@@ -7,7 +7,7 @@ import { ipRuleFault } from './ip-allow'
 import { newPasswordFault, passwordRuleOf } from './password-rule'
 import { hashSecret, isPin } from './passwords'
 import { hasUserName, normalUserName, userNameFault } from './user-name'
-import { SERVER, trailOfUser, type Actor } from './session-trail'
+import { holdTrailsOf, SERVER, trailOfUser, type Actor } from './session-trail'
 
 type Tx = Transaction<Tables>
 
@@ -143,6 +143,10 @@ export async function setRights(tx: Tx, userid: number, coid: number, formmnu: s
 
 /** Ends a lock-out (AUTH-009), or what `openAddresses` ends of it as of `ends`, and says so in the audit trail. False where there is no such user. */
 export async function unlockUser(tx: Tx, username: string, by: Actor = SERVER, ip = '', ends: 'all' | Date = 'all'): Promise<boolean> {
+  const named = await tx.selectFrom('app_user').select(['userid', 'username']).where(hasUserName(username)).executeTakeFirst()
+  if (!named) return false
+  // The companies before the user, as a removal of one locks them.
+  await holdTrailsOf(tx, named)
   const found = await tx
     .selectFrom('app_user')
     .select(['userid', 'username', sql<boolean>`is_blocked or exists (select from login_guess g where g.userid = app_user.userid and g.is_blocked)`.as('is_blocked')])

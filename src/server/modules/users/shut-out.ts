@@ -25,9 +25,9 @@ const guessesAt = (u: RawBuilder<unknown>): RawBuilder<unknown> => sql`select fr
 /** SQL: whether guesses keep the user of the row `u` out at any address or all. What an administrator decided is none of it. */
 export const isShutOutSomewhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`(${isEverywhere(u, now)} or exists (${guessesAt(u)}))`
 
-/** SQL: until when letting the user of the row `u` in at one address opens nothing, for so many have guessed meanwhile; null where it does. */
+/** SQL: until when letting the user of the row `u` in at one address opens nothing, for so many have guessed meanwhile; null where it does, or opens an address that knows him. */
 export const spentUntil = (u: RawBuilder<unknown>, now: Date): RawBuilder<Date | null> =>
-  sql<Date | null>`case when ${isEverywhere(u, now)} and ${isSpent(u)} then ${u}.last_failed_at + make_interval(mins => ${sql.lit(EVERYWHERE_MINUTES)}) end`
+  sql<Date | null>`case when ${isEverywhere(u, now)} and ${isSpent(u)} and not exists (${guessesAt(u)}) then ${u}.last_failed_at + make_interval(mins => ${sql.lit(EVERYWHERE_MINUTES)}) end`
 
 /** Says so before a "let in" that would do nothing. Throws `Refusal`. */
 export function refuseSpent({ username, spentuntil }: { readonly username: string; readonly spentuntil: Date | null }): void {
