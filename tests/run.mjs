@@ -20,15 +20,20 @@ function scratchFolder() {
 
 process.env.TMPDIR = scratchFolder()
 
+/** What goes on beside a part that has failed would go on after the run has ended. */
+const running = new Set()
+
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
 function run(title, command, args, env = {}) {
   const started = performance.now()
   console.log(`\n== ${title}`)
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test', ...env } })
+  running.add(child)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code) => {
+      running.delete(child)
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.log(`== ${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
       if (code === 0) resolve()
@@ -39,6 +44,7 @@ function run(title, command, args, env = {}) {
 
 process.on('uncaughtException', (error) => {
   console.error(error.message)
+  for (const child of running) child.kill()
   process.exit(1)
 })
 

@@ -76,6 +76,7 @@ test('who is shut out is shown with why, and is unblocked from there although he
   const { user: person, asked } = await open({ usersdetail_R_listgrid: [user(1, 'admin', { is_blocked: 1, editallowed: 0, deleteallowed: 0, shutoutwhy: why })], usersdetail_R_block: [{ err: 0 }] })
   expect(within(await table()).getByText(why)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete admin' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'View the password of admin' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Unblock admin' }))
   await waitFor(() => expect(asked('usersdetail_R_block')[0]).toEqual({ id: 1, block: 0 }))
 })

@@ -52,7 +52,10 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
         </StackedCell>
         <StackedCell of="Last Login">{when(row, 'lastlogin')}</StackedCell>
         <StackedCell of="Last Password Change">{when(row, 'lastpwdchange')}</StackedCell>
-        <StackedCell of="Users Password"><Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button></StackedCell>
+        <StackedCell of="Users Password">
+          {/* Whom one may only let in has no password to show. */}
+          {isOn(row.editallowed) && <Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button>}
+        </StackedCell>
         {(['constr', 'gpsallowed', 'emailallowed'] as const).map((key, at) => (
           <StackedCell key={key} of={FLAGS[at] ?? ''}><Checkbox checked={isOn(row[key])} disabled readOnly aria-label={`${FLAGS[at] ?? ''} of ${name}`} /></StackedCell>
         ))}
