@@ -1,7 +1,15 @@
 import type { OfflineEnv } from './types'
 
+export interface Coalesced {
+  readonly ask: () => void
+  /** Ends it; what was asked and has not run yet is dropped. */
+  readonly stop: () => void
+  /** Ends it; what was asked and has not run yet runs now. */
+  readonly finish: () => void
+}
+
 /** Runs `work` at once, and however often it is asked meanwhile, once more after `ms`. */
-export function coalesce(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>, ms: number, work: () => void): { readonly ask: () => void; readonly stop: () => void } {
+export function coalesce(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>, ms: number, work: () => void): Coalesced {
   let timer: number | null = null
   let again = false
   let stopped = false
@@ -13,15 +21,21 @@ export function coalesce(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>, m
       if (again) run()
     }, ms)
   }
+  const stop = () => {
+    stopped = true
+    if (timer !== null) env.clearTimeout(timer)
+  }
   return {
     ask: () => {
       if (stopped) return
       if (timer === null) run()
       else again = true
     },
-    stop: () => {
-      stopped = true
-      if (timer !== null) env.clearTimeout(timer)
+    stop,
+    finish: () => {
+      if (stopped) return
+      stop()
+      if (again) work()
     },
   }
 }

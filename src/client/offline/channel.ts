@@ -53,9 +53,10 @@ export function openChannel(env: OfflineEnv): Channel {
       }
     },
     close: () => {
-      closed = true
       here.stop()
-      there.stop()
+      // A worker ends with its last save: the pages would count that save as waiting for ever.
+      there.finish()
+      closed = true
       channel.close()
     },
   }

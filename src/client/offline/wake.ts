@@ -36,8 +36,10 @@ export function createWake(core: OutboxCore, line: Line, breaker: Breaker, drain
       if (result !== 'done' && result !== 'busy') return
       const session = await core.session.get()
       const due = session ? await core.guard.run(() => nextDue(core.db, laneOfSession(session))).catch(() => null) : null
-      if (due !== null) set(Math.min(Math.max(SOON_MS, due - env.now()), regular))
-      else if (pending > 0 || known !== 'online') set(regular)
+      if (due !== null) return set(Math.min(Math.max(SOON_MS, due - env.now()), regular))
+      // Another tab or the worker may have sent it and ended before it could say so.
+      if (result === 'done' && pending > 0) core.changed()
+      if (pending > 0 || known !== 'online') set(regular)
     },
     stop: () => {
       stopped = true
