@@ -153,23 +153,16 @@ describe('a credit note that names a bill', () => {
     await waitFor(() => expect(figures()).toContain('1,120.00'))
   })
 
-  test('and of a stored one by what it keeps of them', async () => {
-    const scene = await open({ againstno: 'S/1', raterule: 1, ratesof: '2026-06-10|5|s/1', billrates: '7:12:0' }, { WEBAPI_billfacts: facts({}) })
+  test.each([
+    ['has the rates that it keeps of its bill', { billrates: '7:12:0' }, '1,120.00'],
+    ['has those of the day that it keeps where it keeps none', {}, '1,280.00'],
+  ])('a stored one whose bill the server does not find %s, as long as it names that bill', async (_what, kept, total) => {
+    const scene = await open({ againstno: 'S/1', raterule: 1, ratesof: '2026-06-10|5|s/1', ...kept }, { WEBAPI_billfacts: facts({}) })
     await formOpen()
-    await waitFor(() => expect(figures()).toContain('1,120.00'))
+    await waitFor(() => expect(figures()).toContain(total))
     await scene.user.type(screen.getByLabelText('Against Bill No'), '2')
     await waitFor(() => expect(figures()).toContain('1,180.00'))
     await scene.user.type(screen.getByLabelText('Against Bill No'), '{Backspace}')
-    await waitFor(() => expect(figures()).toContain('1,120.00'))
-  })
-
-  test('of a stored one they stay where the server does not say the day of the bill', async () => {
-    const scene = await open({ againstno: 'S/1', raterule: 1, ratesof: '2026-06-10|5|s/1' }, { WEBAPI_billfacts: facts({}) })
-    await formOpen()
-    await waitFor(() => expect(figures()).toContain('1,280.00'))
-    await scene.user.type(screen.getByLabelText('Against Bill No'), '2')
-    await waitFor(() => expect(figures()).toContain('1,180.00'))
-    await scene.user.type(screen.getByLabelText('Against Bill No'), '{Backspace}')
-    await waitFor(() => expect(figures()).toContain('1,280.00'))
+    await waitFor(() => expect(figures()).toContain(total))
   })
 })

@@ -1,4 +1,4 @@
-import { tokenSince } from '../offline/session-token'
+import { withTokenSince } from '../offline/session-token'
 import { CallFailed, type Offline, type Session } from '../offline/types'
 
 const PATIENCE_MS = 40_000
@@ -17,14 +17,7 @@ interface EndpointCall {
  * Needs the server: nothing of it is kept or queued. Asked once more where the session has another token by now. Throws CallFailed, as reads do.
  */
 export async function callEndpoint({ env, session }: Pick<Offline, 'env' | 'session'>, path: string, { method, body, patienceMs }: EndpointCall): Promise<string> {
-  const current = await session.get()
-  try {
-    return await callOnce(env, session, current, path, { method, body, patienceMs })
-  } catch (failure) {
-    const kept = failure instanceof CallFailed && failure.kind === 'auth' && current ? await tokenSince(session, current) : null
-    if (!kept) throw failure
-    return callOnce(env, session, kept, path, { method, body, patienceMs })
-  }
+  return withTokenSince(session, await session.get(), (current) => callOnce(env, session, current, path, { method, body, patienceMs }))
 }
 
 async function callOnce(env: Offline['env'], session: Offline['session'], current: Session | null, path: string, { method, body, patienceMs = PATIENCE_MS }: EndpointCall): Promise<string> {

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../wire/endpoints'
 import { type Envelope, isRecord, type Row } from '../../wire/envelope'
 import { rowsOf } from './reader-classify'
 import { exchange, jsonOf } from './session-http'
-import { tokenSince } from './session-token'
+import { withTokenSince } from './session-token'
 import { CallFailed, type LineState, type OfflineEnv, type Session, type SessionStore } from './types'
 
 /** What the rest of the offline half knows of the line, and how a read tells it what it saw. */
@@ -31,13 +31,7 @@ export interface CallAnswer {
  * @throws CallFailed; 'auth' has already dropped the token it was about.
  */
 export async function call(parts: CallParts, session: Session | null, envelope: Envelope, how: { enc: boolean; timeoutMs: number }): Promise<CallAnswer> {
-  try {
-    return await callOnce(parts, session, envelope, how)
-  } catch (failure) {
-    const kept = failure instanceof CallFailed && failure.kind === 'auth' && session ? await tokenSince(parts.session, session) : null
-    if (!kept) throw failure
-    return callOnce(parts, kept, envelope, how)
-  }
+  return withTokenSince(parts.session, session, (current) => callOnce(parts, current, envelope, how))
 }
 
 async function callOnce(parts: CallParts, session: Session | null, envelope: Envelope, how: { enc: boolean; timeoutMs: number }): Promise<CallAnswer> {

@@ -1,6 +1,6 @@
 import type { Claims } from '../../wire/session'
 import type { ClockRow, TokenRow } from './keys-db'
-import type { Session, SessionStore } from './types'
+import { CallFailed, type Session, type SessionStore } from './types'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Days that a person may read and save on this device after a sign-in, whatever the token says (offline.md 3.14). */
@@ -25,8 +25,19 @@ function isClaims(value: unknown): value is Claims {
   return typeof sub === 'string' && typeof sid === 'string' && [exp, coid, branchid].every((part) => typeof part === 'number')
 }
 
+/** What is denied because the session has another token by now was not done: it is asked once more with that one. Throws what `ask` throws. */
+export async function withTokenSince<T>(store: Pick<SessionStore, 'get'>, session: Session | null, ask: (session: Session | null) => Promise<T>): Promise<T> {
+  try {
+    return await ask(session)
+  } catch (failure) {
+    const kept = failure instanceof CallFailed && failure.kind === 'auth' && session ? await tokenSince(store, session) : null
+    if (!kept) throw failure
+    return ask(kept)
+  }
+}
+
 /** The session that took the place of one whose token was denied, where it is of the same person in the same branch; else null. */
-export async function tokenSince(store: Pick<SessionStore, 'get'>, { token, claims }: Session): Promise<Session | null> {
+async function tokenSince(store: Pick<SessionStore, 'get'>, { token, claims }: Session): Promise<Session | null> {
   const kept = await store.get()
   const isSame = kept && kept.token !== token && (['sub', 'coid', 'branchid'] as const).every((key) => kept.claims[key] === claims[key])
   return isSame ? kept : null

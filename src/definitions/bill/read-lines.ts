@@ -43,7 +43,10 @@ export const CHARGES = 'charges'
 const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
 
-/** One line as entered; it has the rate that its bill charged, else that of the first of `days` on which its item has one; `hasGoods` is false for a note on the price alone, which no cess by quantity lies on. A line without an item counts with what it has, so that totals move while one types. */
+/**
+ * A line as entered. Its rate is the one that the named bill charged, else that of the first of `days` on which its item has a rate. `hasGoods` is
+ * false for a note on the price alone, which has no cess by quantity. A line without an item counts with what is entered, so that totals follow the typing.
+ */
 export function readLine(line: Cells, index: number, rates: Pick<NoteRates, 'days' | 'charged'>, facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
   const known = facts.items.get(Number(line.itemid))
   const charged = known && chargedRate(known, rates)

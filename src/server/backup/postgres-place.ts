@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { openDatabase } from '../db/database'
+import { oneStatement } from '../db/one-statement'
 import type { Place } from './place'
 
 /** A new database beside that of the address, which takes its name at the end. Throws a sentence where its user may not make one. */
@@ -78,30 +78,21 @@ function named(databaseUrl: string, name: string): string {
 }
 
 async function look(databaseUrl: string): Promise<{ tables: number; others: number }> {
-  const { rows: [row] } = await query<{ tables: number; others: number }>(databaseUrl, `
+  const { rows: [row] } = await oneStatement<{ tables: number; others: number }>({ connectionString: databaseUrl }, `
     select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
       (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`)
   return row ?? { tables: 0, others: 0 }
 }
 
 /** On a database that is neither: a database cannot be renamed from inside. */
-const maintenance = (databaseUrl: string): string => named(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres')
-const onMaintenance = async (databaseUrl: string, statement: string): Promise<void> => void (await query(maintenance(databaseUrl), statement))
+const maintenance = (databaseUrl: string) => ({ connectionString: named(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres') })
+const onMaintenance = async (databaseUrl: string, statement: string): Promise<void> => void (await oneStatement(maintenance(databaseUrl), statement))
 
 async function exists(databaseUrl: string, name: string): Promise<boolean> {
-  return (await query(maintenance(databaseUrl), 'select from pg_database where datname = $1', [name])).rowCount === 1
+  return (await oneStatement(maintenance(databaseUrl), 'select from pg_database where datname = $1', [name])).rowCount === 1
 }
 
 async function mayCreate(databaseUrl: string): Promise<boolean> {
-  const { rows } = await query<{ may: boolean }>(maintenance(databaseUrl), 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user')
+  const { rows } = await oneStatement<{ may: boolean }>(maintenance(databaseUrl), 'select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user')
   return rows[0]?.may === true
-}
-
-/** One statement on a connection of its own. Throws what the database says, or that the connection was lost. */
-export async function query<R extends pg.QueryResultRow>(connectionString: string, text: string, values: readonly string[] = []): Promise<pg.QueryResult<R>> {
-  const client = new pg.Client({ connectionString })
-  // A connection that is cut says so here as well as to the statement, and without a listener that would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  return client.query<R>(text, [...values]).finally(() => client.end())
 }

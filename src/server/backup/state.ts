@@ -15,7 +15,7 @@ export interface BackupState {
   readonly isKeySeen: boolean
   readonly last: Readonly<Partial<Record<Exclude<BackupOrigin, ''>, BackupOutcome>>>
   /** Failures of the schedule that were mailed, `#` for each number in them, and when, ISO date-time. */
-  readonly told: Readonly<Record<string, string>>
+  readonly notified: Readonly<Record<string, string>>
   /** A backup under way, and the process that makes it: one that is no more was cut off. */
   readonly running: { readonly by: Exclude<BackupOrigin, ''>; readonly path: string; readonly pid: number } | null
   /** A backup that is restored beside the books, or waits there; null where there is none. */
@@ -41,7 +41,7 @@ export interface PreparedState {
   readonly check: BackupCheck | null
 }
 
-const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, last: {}, told: {}, running: null, restore: null, restored: null, restoreFailure: null }
+const NONE: BackupState = { at: null, since: '', keep: null, isKeySeen: false, last: {}, notified: {}, running: null, restore: null, restored: null, restoreFailure: null }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'backup-state')
 

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { oneStatement } from './one-statement'
 
 /** Gives up the statement that runs on the connection with this process id; nothing happens where none runs. */
 export type CancelStatement = (pid: number) => Promise<void>
@@ -11,13 +11,5 @@ const ANSWER_MS = 5_000
  * later statement of that connection is no longer met: PostgreSQL has been told, and forgets it where nothing runs.
  */
 export const cancelOn = (connectionString: string): CancelStatement => async (pid) => {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS, application_name: 'microac' })
-  // What waits for it is told by the statement; without this a connection that is cut would end the process.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('select pg_cancel_backend($1)', [pid])
-  } finally {
-    await client.end()
-  }
+  await oneStatement({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS, application_name: 'microac' }, 'select pg_cancel_backend($1)', [pid])
 }

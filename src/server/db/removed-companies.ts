@@ -9,6 +9,12 @@ export const COMPANY_GONE = 'MA001'
 /** The company of this session was removed while the call was under way: nothing was written. On the wire as any session that has ended. */
 export class CompanyGone extends Error {}
 
+/** For `catch`: `answer` where the company was removed meanwhile; throws what else failed. */
+export const whereGone = <T>(answer: T) => (error: unknown): T => {
+  if (error instanceof CompanyGone) return answer
+  throw error
+}
+
 /** Keeps a company from being removed until the end of the transaction; `asTenant` does so for its writers. Throws `CompanyGone` from the transaction. */
 export const holdCompany = async (tx: Transaction<Tables>, coid: number): Promise<void> => void (await sql`select hold_company(${coid}::integer)`.execute(tx))
 

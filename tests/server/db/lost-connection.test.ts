@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from '../../../src/server/backup/postgres-place'
 import { cancelOn } from '../../../src/server/db/cancel-statement'
+import { oneStatement } from '../../../src/server/db/one-statement'
 import { openPool } from '../../../src/server/db/pool'
 
 const message = (type: string, body: Buffer): Buffer => {
@@ -39,7 +39,7 @@ async function throughPool(): Promise<void> {
 }
 
 test.each([
-  ['of a backup', () => query(url, 'select 1')],
+  ['of a backup', () => oneStatement({ connectionString: url }, 'select 1')],
   ['of a call', throughPool],
   ['that ends a script', () => cancelOn(url)(1)],
 ])('a connection %s that the database cuts fails its statement and does not end the server', async (_of, call) => {

@@ -1,6 +1,5 @@
 import { breakerDelay } from '../../offline/backoff'
-import { isUnreached } from '../../offline/reader-classify'
-import { CallFailed, type Offline } from '../../offline/types'
+import type { Offline } from '../../offline/types'
 
 /** A busy server has this long at least, ms, before the same is asked again. */
 const PAUSE_MS_LEAST = 1_000
@@ -10,9 +9,6 @@ export interface AskingAgain {
   readonly check: () => void
   readonly stop: () => void
 }
-
-/** A server that was there and said no would say it again; `offline-miss` is what is read where nobody answered for it and nothing is kept. */
-export const isOwed = (failure: unknown): boolean => isUnreached(failure) || (failure instanceof CallFailed && failure.kind === 'offline-miss')
 
 /** Has `ask` run again until the server owes nothing. One question at a time; none while the line is known to be down. */
 export function askAgain({ env, line, onLine }: Pick<Offline, 'env' | 'line' | 'onLine'>, owes: () => boolean, ask: () => Promise<void>): AskingAgain {

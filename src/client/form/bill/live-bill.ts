@@ -13,7 +13,6 @@ import type { Row } from '../../../wire/envelope'
 import type { FormDeps } from '../form-deps'
 import type { Texts } from '../form-store'
 import type { OpenForm } from '../open-form'
-import { askAgain } from './ask-again'
 import { FactsDesk } from './bill-facts'
 import type { Against } from './bill-facts'
 import { isKey, isNumber, numberOf } from './kept-records'
@@ -21,7 +20,6 @@ import { liveErrors } from './live-errors'
 import { liveRun, type LiveRun } from './live-run'
 import { UsualChargeRates } from './usual-charge-rates'
 import { UsualPrices } from './usual-prices'
-import { whenFree } from './when-free'
 
 const WATCHED: ReadonlySet<string> = new Set([ITEMS, CHARGES, PAYMENTS, 'partyid', 'accountid', 'edateview', 'isinclusive', 'isrcm', 'iswithouttax', CHOSEN_PLACE, BILL_PLACE, SHIP_PARTY, SHIP_PLACE, RENEW, 'discountamt', AGAINST, 'creditdays', 'godownid', 'wtwaived', 'wtamount', 'wtreason', ...PRINTED_FIELDS])
 
@@ -50,22 +48,14 @@ export function createLiveBill(deps: FormDeps, form: OpenForm): LiveBill | null 
     errors.show(made.faults)
     return made
   }
-  const { touch, follow, ...live } = liveRun(deps.offline.env, count, async () => {
-    desk.turnTo(needOf(form))
-    follow()
-    if (await desk.gather(needOf(form))) follow()
-    again.check()
-  })
-  // Not a touch: nobody who saves waits for it.
-  const again = askAgain(deps.offline, () => desk.owes(needOf(form)), async () => {
-    if (await desk.gather(needOf(form), true)) whenFree(form.store, follow)
+  const { touch, ...live } = liveRun(deps.offline, {
+    store: form.store, count,
+    turn: () => desk.turnTo(needOf(form)),
+    gather: (isAgain) => desk.gather(needOf(form), isAgain),
+    owes: () => desk.owes(needOf(form)),
   })
   return {
     ...live,
-    stop: () => {
-      again.stop()
-      live.stop()
-    },
     facts: desk,
     errors: errors.now,
     changed: (key) => {

@@ -6,12 +6,10 @@ import type { CompletedMoney, MoneyEntity } from '../../../definitions/bill/comp
 import { isNewRecord, type FormDeps } from '../form-deps'
 import type { Texts } from '../form-store'
 import type { OpenForm } from '../open-form'
-import { askAgain } from './ask-again'
 import { numberOf } from './kept-records'
 import { liveErrors } from './live-errors'
 import { MoneyDesk } from './money-desk'
 import { liveRun, type LiveRun } from './live-run'
-import { whenFree } from './when-free'
 
 const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'partyid', 'accountid', 'mgrossamt', 'edateview', 'wtwaived', 'wtamount', 'wtreason'])
 
@@ -37,21 +35,13 @@ export function createLiveMoney(deps: FormDeps, form: OpenForm): LiveMoney | nul
     errors.show(made.faults)
     return made
   }
-  const { touch, follow, forget, ...live } = liveRun(deps.offline.env, count, async () => {
-    follow()
-    if (await desk.gather(named(), form.record.recordKey)) follow()
-    again.check()
-  })
-  // Not a touch: nobody who saves waits for it.
-  const again = askAgain(deps.offline, () => desk.owes(named()), async () => {
-    if (await desk.gather(named(), form.record.recordKey, true)) whenFree(form.store, follow)
+  const { touch, forget, ...live } = liveRun(deps.offline, {
+    store: form.store, count,
+    gather: (isAgain) => desk.gather(named(), form.record.recordKey, isAgain),
+    owes: () => desk.owes(named()),
   })
   return {
     ...live,
-    stop: () => {
-      again.stop()
-      live.stop()
-    },
     entity, desk, errors: errors.now,
     changed: (key) => {
       if (WATCHED.has(key)) touch()

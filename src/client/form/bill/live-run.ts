@@ -1,4 +1,7 @@
-import type { OfflineEnv } from '../../offline/types'
+import type { Offline } from '../../offline/types'
+import type { FormStore } from '../form-store'
+import { askAgain } from './ask-again'
+import { whenFree } from './when-free'
 
 /** Typing is not held up: what follows from it is counted when the keys have rested this long. */
 const QUIET_MS = 60
@@ -15,13 +18,23 @@ export interface LiveRun<T> {
 
 export interface RunningLive<T> extends LiveRun<T> {
   readonly touch: () => void
-  /** Counts at once, what came beside the touches included. */
-  readonly follow: () => void
   readonly forget: () => void
 }
 
-/** After each burst of touches `gather` has `count` run at once, and again when it has asked for what was missing. */
-export function liveRun<T>(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>, count: () => T, gather: () => Promise<void>): RunningLive<T> {
+/** What a form counts from. */
+export interface LiveSource<T> {
+  readonly store: FormStore
+  readonly count: () => T
+  /** Before the first count of a burst. */
+  readonly turn?: () => void
+  /** Asks for what is missing, or `isAgain` for what the server owes; whether something came. */
+  readonly gather: (isAgain: boolean) => Promise<boolean>
+  readonly owes: () => boolean
+}
+
+/** After each burst of touches `count` runs at once, and again when what was missing has come, however late. */
+export function liveRun<T>(offline: Pick<Offline, 'env' | 'line' | 'onLine'>, { store, count, turn, gather, owes }: LiveSource<T>): RunningLive<T> {
+  const { env } = offline
   const listeners = new Set<() => void>()
   let last: T | null = null
   let timer: number | undefined
@@ -30,16 +43,25 @@ export function liveRun<T>(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>,
     last = count()
     listeners.forEach((listener) => listener())
   }
+  const ask = async () => {
+    turn?.()
+    follow()
+    if (await gather(false)) follow()
+    again.check()
+  }
+  // Not a touch: nobody who saves waits for it.
+  const again = askAgain(offline, owes, async () => {
+    if (await gather(true)) whenFree(store, follow)
+  })
   const begin = () => {
     timer = undefined
-    running = gather()
+    running = ask()
   }
   const clear = () => {
     if (timer !== undefined) env.clearTimeout(timer)
   }
   return {
     now: () => last,
-    follow,
     forget: () => {
       last = null
     },
@@ -59,6 +81,7 @@ export function liveRun<T>(env: Pick<OfflineEnv, 'setTimeout' | 'clearTimeout'>,
       await running
     },
     stop: () => {
+      again.stop()
       clear()
       listeners.clear()
     },

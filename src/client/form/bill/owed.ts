@@ -1,4 +1,5 @@
-import { isOwed } from './ask-again'
+import { isUnreached } from '../../offline/reader-classify'
+import { CallFailed } from '../../offline/types'
 
 /**
  * What the server was asked for an open document and has not said itself, by key. What it could not be asked, or what the device answered in
@@ -47,3 +48,6 @@ export class Owed {
     }
   }
 }
+
+/** A refusal would come again; an `offline-miss` is the failure of a read that neither the server nor the device could answer. */
+const isOwed = (failure: unknown): boolean => isUnreached(failure) || (failure instanceof CallFailed && failure.kind === 'offline-miss')

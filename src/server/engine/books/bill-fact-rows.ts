@@ -48,7 +48,7 @@ export async function billFactRows(ctx: Context, master: MasterDeclaration, bill
 async function againstRow(ctx: Context, { kind }: BillForm, { partyid, against }: Asked, but: ButDocument): Promise<readonly FactsRow[]> {
   if ((kind !== 'salereturn' && kind !== 'purchasereturn') || partyid === 0 || against.refno === '' || against.day === '') return []
   const found = await namedBill(ctx, { kind, partyid, ...against }, but)
-  const facts: AgainstFacts = { day: found?.day ?? '', rates: found?.voucherid ? await chargedRates(ctx, found.voucherid) : [] }
+  const facts: AgainstFacts = { day: found?.day ?? '', rates: await chargedRates(ctx, found) }
   return [{ ...EMPTY, kind: 'against', id: 0, facts: JSON.stringify(facts) }]
 }
 

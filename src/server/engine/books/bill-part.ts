@@ -63,7 +63,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
   }, { entity: bill.entity, recid })
   const note = noteOf(bill, record)
   const named = note && (await namedBill(ctx, note, { entity: bill.entity, recid }))
-  const againstRates = named?.voucherid ? await chargedRates(ctx, named.voucherid) : []
+  const againstRates = await chargedRates(ctx, named)
   const made = completeBill(bill, record, { ...facts, againstDay: named?.day ?? '', againstRates })
   const faults = [...made.faults.map(asRefusal), ...placeFaults(bill, record, made)]
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CompanyGone, holdCompany } from '../../db/removed-companies'
+import { holdCompany, whereGone } from '../../db/removed-companies'
 import { type CompanyEntry, LOGIN_STEP } from '../../../wire/session'
 import { type Account, hasNoCompany, lockAccount, type Place, placesOf } from './account'
 import type { Login } from './login-blob'
@@ -96,10 +96,7 @@ async function start(sessions: SessionDesk, call: SignInCall, login: Login, chec
     const grant = await sessions.signGrant(user, { rights: '', branches: [], ...rows[0], dev: call.dev ?? '' })
     return { name: 'signed in', answer: { coname: place.companyname, err: '', access_token: token, grant }, isProgress: true }
   })
-  return begun.catch((error: unknown) => {
-    if (error instanceof CompanyGone) return said('no branch', 'login', SIGN_IN_TEXT.noBranch)
-    throw error
-  })
+  return begun.catch(whereGone(said('no branch', 'login', SIGN_IN_TEXT.noBranch)))
 }
 
 const hasSameSecrets = (one: Account, other: Account): boolean => one.pwhash === other.pwhash && one.pinhash === other.pinhash && one.totp === other.totp

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PlaceAnswer } from '../../../wire/setup-endpoints'
-import { CompanyGone, holdCompany } from '../../db/removed-companies'
+import { holdCompany, whereGone } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { Denied } from '../bad-request'
 import type { LiveSession } from '../sessions-contract'
@@ -49,16 +49,11 @@ export async function switchPlace(desk: SessionDesk, live: LiveSession, { compan
     trailOfSession(tx, user, { action: 'sign-in', ip, after: { device, from: `branch ${live.user.bname} of ${live.user.coname}` } })
     const { rows } = await sql<GrantRow>`select ${rightsDigest(user)} as rights, ${branchesOf(user)} as branches`.execute(tx)
     return { token, grant: await desk.signGrant(user, { rights: '', branches: [], ...rows[0], dev }) }
-  }).catch(unlessGone)
+  // A branch of a company that was removed meanwhile is none that one can work in; the session that asks lives on.
+  }).catch(whereGone(null))
   if (!opened) return { err: MAY_NOT }
   desk.forget(live.user.sid)
   return { err: '', access_token: opened.token, grant: opened.grant }
-}
-
-/** A branch of a company that was removed meanwhile is none that one can work in; the session that asks lives on. */
-function unlessGone(error: unknown): null {
-  if (error instanceof CompanyGone) return null
-  throw error
 }
 
 /** When the session ends, its row locked until the switch is through: of two switches at once one finds it ended. Throws `Denied`. */

@@ -15,7 +15,7 @@ import { isLive } from './live-moves'
  * bill that the return names (`namedBill`), or by the line of the challan that it was made of. A bill made of challans did not move the
  * goods: they are tied to the challans. A return is tied when it is saved; a number that is no bill of the party ties nothing, and the
  * goods then have the cost of goods of which nothing is known (see domain/stock/cost). Several returns of one bill share what it has: what
- * others (`own` is the return itself) took of a challan is not there any more for this one, nor for its next line. A return that is saved
+ * others (`own` is the return itself) took of a challan is no longer there for this one, nor for its next line. A return that is saved
  * again takes first what it took before: an edit of its narration moves no goods, though older ones may be free by now.
  */
 export async function withReturned(ctx: Context, { kind }: BillForm, named: NamedBill | null, moves: readonly Move[], own: ButDocument): Promise<readonly Move[]> {
@@ -25,8 +25,8 @@ export async function withReturned(ctx: Context, { kind }: BillForm, named: Name
   const itemids = moves.map(({ itemid }) => itemid)
   if (billid !== null) await holdReturns(ctx, billid)
   const brought = billid === null ? [] : await broughtBy(ctx, billid, itemids)
-  const taken = (whose: 'own' | 'other') => (brought.length === 0 ? [] : returnedOf(ctx, brought, itemids, own, whose))
-  const left = ownFirst(without(brought, await taken('other')), await taken('own'))
+  const { byOwn, byOthers } = await returnedOf(ctx, brought, itemids, own)
+  const left = ownFirst(without(brought, byOthers), byOwn)
   return moves.flatMap((move) => {
     const voucherid = move.source && vouchers.get(placeKey(move.source))
     if (move.source && voucherid !== undefined) return [{ ...move, returned: { voucherid, line: move.source.lineid, billid: null } }]
@@ -68,15 +68,22 @@ async function broughtBy(ctx: Context, billid: number, itemids: readonly number[
   return rows.map(({ qty, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
 }
 
-/** What other returns, or this one as it is stored, took of the places where goods of a bill are. */
-async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ButDocument, whose: 'own' | 'other'): Promise<readonly Brought[]> {
-  const isOwn = sql`(v.entity = ${own.entity} and v.recid = ${own.recid})`
-  const { rows } = await sql<Omit<Brought, 'quantity'> & { readonly qty: string }>`
-    select m.itemid, m.batchno, m.returns as voucherid, m.returnsline as line, m.returnsbill as billid, abs(sum(m.qty))::text as qty
-    from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid and ${whose === 'own' ? isOwn : sql`not ${isOwn}`}
+interface Taken {
+  readonly byOwn: readonly Brought[]
+  readonly byOthers: readonly Brought[]
+}
+
+/** What this return as it is stored, and what the others took of the places where goods of a bill are. */
+async function returnedOf(ctx: Context, brought: readonly Brought[], itemids: readonly number[], own: ButDocument): Promise<Taken> {
+  if (brought.length === 0) return { byOwn: [], byOthers: [] }
+  const { rows } = await sql<Omit<Brought, 'quantity'> & { readonly qty: string; readonly isown: boolean }>`
+    select m.itemid, m.batchno, m.returns as voucherid, m.returnsline as line, m.returnsbill as billid, abs(sum(m.qty))::text as qty,
+      v.entity = ${own.entity} and v.recid = ${own.recid} as isown
+    from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid
     where m.coid = ${ctx.session.coid} and m.returns = any(${[...new Set(brought.map(({ voucherid }) => voucherid))]}::bigint[]) and m.itemid = any(${[...itemids]}::bigint[]) and ${isLive('m')}
-    group by m.itemid, m.batchno, m.returns, m.returnsline, m.returnsbill order by min(m.id)`.execute(ctx.tx)
-  return rows.map(({ qty, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
+    group by isown, m.itemid, m.batchno, m.returns, m.returnsline, m.returnsbill order by min(m.id)`.execute(ctx.tx)
+  const taken = (isOwn: boolean) => rows.filter(({ isown }) => isown === isOwn).map(({ qty, isown: _own, ...row }) => ({ ...row, quantity: fromQuantityText(qty) ?? quantity(0) }))
+  return { byOwn: taken(true), byOthers: taken(false) }
 }
 
 const isSamePlace = (one: Brought, other: Brought): boolean =>

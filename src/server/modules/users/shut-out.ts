@@ -20,14 +20,17 @@ export interface ShutOut {
 /** Addresses that are named in a sentence. */
 const NAMED_MAX = 3
 
-const guessesAt = (u: RawBuilder<unknown>): RawBuilder<unknown> => sql`select from login_guess g where g.userid = ${u}.userid and g.is_blocked`
+/** SQL, after `select`: the addresses and devices where guesses keep the user of the row `u` out. */
+const guessesAt = (u: RawBuilder<unknown>): RawBuilder<unknown> => sql`from login_guess g where g.userid = ${u}.userid and g.is_blocked`
+
+const endOfHour = (u: RawBuilder<unknown>): RawBuilder<Date> => sql<Date>`${u}.last_failed_at + make_interval(mins => ${sql.lit(EVERYWHERE_MINUTES)})`
 
 /** SQL: whether guesses keep the user of the row `u` out at any address or all. What an administrator decided is none of it. */
-export const isShutOutSomewhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`(${isEverywhere(u, now)} or exists (${guessesAt(u)}))`
+export const isShutOutSomewhere = (u: RawBuilder<unknown>, now: Date): RawBuilder<boolean> => sql<boolean>`(${isEverywhere(u, now)} or exists (select ${guessesAt(u)}))`
 
 /** SQL: until when letting the user of the row `u` in at one address opens nothing, for so many have guessed meanwhile; null where it does, or opens an address that knows him. */
 export const spentUntil = (u: RawBuilder<unknown>, now: Date): RawBuilder<Date | null> =>
-  sql<Date | null>`case when ${isEverywhere(u, now)} and ${isSpent(u)} and not exists (${guessesAt(u)}) then ${u}.last_failed_at + make_interval(mins => ${sql.lit(EVERYWHERE_MINUTES)}) end`
+  sql<Date | null>`case when ${isEverywhere(u, now)} and ${isSpent(u)} and not exists (select ${guessesAt(u)}) then ${endOfHour(u)} end`
 
 /** Says so before a "let in" that would do nothing. Throws `Refusal`. */
 export function refuseSpent({ username, spentuntil }: { readonly username: string; readonly spentuntil: Date | null }): void {
@@ -36,11 +39,11 @@ export function refuseSpent({ username, spentuntil }: { readonly username: strin
 
 /** The columns of `ShutOut` for the row `u`. Devices and sessions, which count by themselves, are named as such and not by their ids. */
 export const shutOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
-  u.is_blocked as isdecided,
-  case when ${isEverywhere(u, now)} then ${u}.last_failed_at + make_interval(mins => ${sql.lit(EVERYWHERE_MINUTES)}) end as everyuntil,
+  ${u}.is_blocked as isdecided,
+  case when ${isEverywhere(u, now)} then ${endOfHour(u)} end as everyuntil,
   (select string_agg(distinct case when g.ip like 'device %' or g.ip like 'session %' then 'a device that knows the user' else g.ip end, ', ')
-    from (select g.ip from login_guess g where g.userid = ${u}.userid and g.is_blocked order by g.last_failed_at desc limit ${sql.lit(NAMED_MAX)}) g) as addresses,
-  (select count(*)::integer from login_guess g where g.userid = ${u}.userid and g.is_blocked) as addresscount,
+    from (select g.ip ${guessesAt(u)} order by g.last_failed_at desc limit ${sql.lit(NAMED_MAX)}) g) as addresses,
+  (select count(*)::integer ${guessesAt(u)}) as addresscount,
   (select string_agg(substr(g.ip, ${sql.lit(LET_IN.length + 1)}), ', ' order by g.ip) from login_guess g where g.userid = ${u}.userid and not ${isSpent(u)} and g.ip like ${`${LET_IN}%`}
     and g.last_failed_at > ${new Date(now.getTime() - EVERYWHERE_MINUTES * 60_000)}) as letin`
 

@@ -5,8 +5,8 @@ import { mailAdmins } from '../../../engine/session/mail-admins'
 import { moment } from '../../../engine/session/sign-in-texts'
 
 /**
- * Asks the follow-ups to tell whom a lock-out of `admin` is told, for a backup holds the books of all companies: a scheduled one failed,
- * or is made (`isMade`) and its check found differences. `why` is a sentence. Answers whether anybody can be told.
+ * Queues a mail to those who are notified of a lock-out of `admin`, for a backup holds the books of all companies: a scheduled backup failed,
+ * or was made (`isMade`) and its check found differences. `why` is a sentence. Answers whether there is anybody to notify.
  */
 export async function mailBackupFailure({ db, clock, wakeFollowUps }: ServerParts, why: string, isMade = false): Promise<boolean> {
   const next = isMade ? 'The next one is made at its time of day.' : 'It is tried again every hour.'
