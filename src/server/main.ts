@@ -100,7 +100,7 @@ async function start(environment: Environment): Promise<Running> {
     const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
     const address = await app.listen({ port: environment.port, host: environment.host })
     worker.start()
-    const endUpkeep = startUpkeep(db, log)
+    const endUpkeep = startUpkeep(db, log, clock)
     const endRecount = startRecount(parts)
     const endAnchors = anchorTrails(parts, environment, key)
     const endBackups = serveBackups(backups, environment)

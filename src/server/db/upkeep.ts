@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './database'
+import { forgetOldAttempts } from './old-attempts'
 
 /** How often tables are looked at, ms. */
 const LOOK_MS = 15 * 60_000
@@ -23,8 +24,8 @@ export async function keepUp({ engine, kysely }: Pick<Database, 'engine' | 'kyse
 }
 
 /** Looks after the tables every quarter of an hour; answers what ends it. */
-export function startUpkeep(db: Pick<Database, 'engine' | 'kysely'>, log: Logger): () => void {
-  const look = (): void => void keepUp(db).catch((error: unknown) => log.warn({ err: error }, 'the tables could not be vacuumed'))
+export function startUpkeep(db: Pick<Database, 'engine' | 'kysely'>, log: Logger, clock: () => Date): () => void {
+  const look = (): void => void forgetOldAttempts(db, clock()).then(() => keepUp(db)).catch((error: unknown) => log.warn({ err: error }, 'the tables could not be kept up'))
   const timer = setInterval(look, LOOK_MS)
   timer.unref()
   return () => clearInterval(timer)

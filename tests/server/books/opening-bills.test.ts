@@ -112,3 +112,19 @@ describe('an opening bill that a voucher settles', () => {
     expect(await ledgerForm({ opening: 960 })).toMatchObject({ err: 0 })
   })
 })
+
+test('the books begin on another day when the opening balances are removed, and no more once something is posted', async () => {
+  const begin = async (booksfrom: string) =>
+    (await books.server.call('booksettings_R_save', { booksfrom, lockedto: '', negativestock: 'allow', creditlimit: 'allow', isrounded: 1 }, { id: crypto.randomUUID() }))[0]
+  expect(await ledgerForm({ opening: 100, openingbills: [bill('A/1', 40)] })).toMatchObject({ err: 0 })
+  expect(await begin('2026-07-01')).toMatchObject({ errkey: 'booksfrom', errormsg: 'The opening balances are those of 01-Apr-2026. Remove them before the books can begin on 01-Jul-2026.' })
+  expect(await ledgerForm({ opening: 0, openingbills: [] })).toMatchObject({ err: 0 })
+  expect(await begin('2026-07-01')).toMatchObject({ err: 0 })
+  expect(await ledgerForm({ opening: 70, openingbills: [bill('A/1', 40, { refdate: '2026-06-30' })] })).toMatchObject({ err: 0 })
+  expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
+  expect(await books.open()).toEqual(['Asha / A/1 Dr 40.00', 'Asha / Opening Dr 30.00'])
+  expect(await ledgerForm({ opening: 0, openingbills: [] })).toMatchObject({ err: 0 })
+  expect(await begin('2026-04-01')).toMatchObject({ err: 0 })
+  expect(await books.save('journal', { edateview: '2026-07-10', entries: [{ ledgerid: 'Rent', debit: 5 }, { ledgerid: 'Bank', credit: 5 }] })).toMatchObject({ err: 0 })
+  expect(await begin('2026-07-01')).toMatchObject({ errkey: 'booksfrom', errormsg: 'The books have postings from 10-Jul-2026 on; they cannot begin on 01-Jul-2026 any more.' })
+})

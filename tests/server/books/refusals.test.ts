@@ -184,48 +184,6 @@ describe('a note and the bill that it names', () => {
     expect(await note({ againstno: sale.label })).toMatchObject({ err: 0 })
   })
 
-  describe('a bill is not dated after the note that names it', () => {
-    const words = (noteNo: unknown, on: string, what = 'invoice', noun = 'credit note') => refused('edateview', `The ${noun} ${String(noteNo)} is dated ${on}-Jun-2026. The ${what} that it names cannot be dated after it.`)
-
-    test('it moves up to the day of the first of them; with a note that is cancelled nothing holds it', async () => {
-      const sale = await books.save('sale', { ...GOOD.sale, items: [line({ qty: 3 })] })
-      const later = await note({ edateview: '2026-06-14', againstno: sale.label })
-      const first = await books.save('salereturnwo', { ...GOOD.salereturnwo, edateview: '2026-06-12', againstno: sale.label })
-      const move = (edateview: string) => books.save('sale', { id: sale.id, edateview })
-      expect(await move('2026-06-13')).toMatchObject(words(first.label, '12', 'invoice', 'credit note without stock'))
-      expect(await move('2026-06-12')).toMatchObject({ err: 0 })
-      expect(await move('2026-06-09')).toMatchObject({ err: 0 })
-      await deed('salereturnwo', first.id, 'cancel')
-      expect(await move('2026-06-13')).toMatchObject({ err: 0 })
-      expect(await move('2026-06-15')).toMatchObject(words(later.label, '14'))
-      await deed('salereturn', later.id, 'delete')
-      expect(await move('2026-06-15')).toMatchObject({ err: 0 })
-    })
-
-    test('where nothing was left of it to settle, and at the counter', async () => {
-      const sale = await books.save('sale', { ...GOOD.sale })
-      await receive(118, { edateview: '2026-06-10' })
-      const made = await note({ edateview: '2026-06-11', againstno: sale.label, confirmed: confirmedText([`beyond:${String(sale.label)}:2026-27:118.00`]) })
-      expect([made.err, await books.save('sale', { id: sale.id, edateview: '2026-06-12' })]).toEqual([0, expect.objectContaining(words(made.label, '11'))])
-      const paid = await books.save('salepos', { edateview: '2026-06-10', godownid: 'Main', items: [line({ rate: 118 })] })
-      const back = await note({ partyid: 'Retail', edateview: '2026-06-11', againstno: paid.label })
-      expect([back.err, await books.save('salepos', { id: paid.id, edateview: '2026-06-12' })]).toEqual([0, expect.objectContaining(words(back.label, '11'))])
-    })
-
-    test('a bill of a supplier by his number and by ours; a note of another party holds nothing', async () => {
-      const bill = await books.save('purchase', { ...GOOD.purchase })
-      const back = await books.save('purchasereturn', { ...GOOD.purchasereturn, edateview: '2026-06-12', againstno: 'sc/1' })
-      const move = (id: unknown, edateview: string) => books.save('purchase', { id, edateview })
-      expect([back.err, await move(bill.id, '2026-06-13')]).toEqual([0, expect.objectContaining(words(back.label, '12', 'bill', 'debit note'))])
-      await deed('purchasereturn', back.id, 'delete')
-      const byOurs = await books.save('purchasereturn', { ...GOOD.purchasereturn, edateview: '2026-06-12', againstno: bill.label })
-      expect([byOurs.err, await move(bill.id, '2026-06-13')]).toEqual([0, expect.objectContaining(words(byOurs.label, '12', 'bill', 'debit note'))])
-      const [ravi, asha] = [await books.save('sale', { ...GOOD.sale, partyid: 'Ravi' }), await books.save('sale', { ...GOOD.sale })]
-      await note({ edateview: '2026-06-11', againstno: asha.label })
-      expect(await books.save('sale', { id: ravi.id, edateview: '2026-06-20' })).toMatchObject({ err: 0 })
-    })
-  })
-
   test('more than is left is asked about; what was confirmed stands open with the rest, and is not asked again', async () => {
     const sale = await books.save('sale', { ...GOOD.sale })
     await receive(18)

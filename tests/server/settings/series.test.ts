@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { financialYearOf } from '../../../src/domain/calendar'
 import { kolkataDate } from '../../../src/domain/date-format'
@@ -61,4 +62,20 @@ test('only an admin sees and sets them, in every branch of the company', async (
   expect(new Set((await list()).map(({ bname }) => bname))).toEqual(new Set(['Pune', 'Nashik']))
   const [gone] = await books.server.call('numberseries_R_save', { id: 1, next: 5 }, { id: randomUUID() })
   expect(gone).toMatchObject({ errkey: 'id' })
+})
+
+test('a branch takes no prefix under which another one has given or reserved numbers, for its own would be the same', async () => {
+  const branch = async (more: Row): Promise<Row> => (await books.server.call('branchmaster_R_save',
+    { id: 0, gstin: '', state: '', isactive: 1, baddress: '', bpincode: '', bphone: '', bemailid: '', ...more }, { id: randomUUID() }))[0] ?? {}
+  await books.server.parts.db.asSystem((tx) => sql`update branch set prefix = 'NSK' where name = 'Nashik'`.execute(tx))
+  const pune = { id: books.server.people.owner.user.branchid, name: 'Pune' }
+  const taken = (prefix: string, no: string) => ({ errkey: 'prefix', errormsg: `Branch Pune has given numbers with the prefix ${prefix}, such as ${no}. Enter a different one.` })
+  const { no } = await sell()
+  expect(await branch({ ...pune, prefix: 'MU' })).toMatchObject({ err: 0 })
+  expect(await books.server.call('WEBAPI_number_block', { entity: 'sale', fy: FY, want: 3, dev: randomUUID() }, { id: randomUUID() })).toMatchObject([{ err: 0 }])
+  expect(await branch({ ...pune, prefix: 'M' })).toMatchObject({ err: 0 })
+  expect(await branch({ name: 'Thane', prefix: 'mum' })).toMatchObject(taken('MUM', String(no)))
+  expect(await branch({ name: 'Thane', prefix: 'MU' })).toMatchObject(taken('MU', STEM.replace('MUM', 'MU')))
+  expect(await branch({ name: 'Thane', prefix: 'UM' })).toMatchObject({ err: 0 })
+  expect(await branch({ ...pune, prefix: 'MUM' })).toMatchObject({ err: 0 })
 })

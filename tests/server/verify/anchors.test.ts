@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { trailKey } from '../../../src/server/db/trail-key'
 import { readAnchors } from '../../../src/server/engine/verify/anchors'
 import type { Anchor } from '../../../src/server/engine/verify/anchors'
@@ -80,6 +80,29 @@ test('a server anchors when it starts and when it ends', async () => {
   await make(server, 'category')
   await end()
   expect(readAnchors(folder, server.trailKey).anchors).toHaveLength(3)
+})
+
+test('a server that runs on anchors once a day', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const clock = { now: new Date('2026-06-30T18:00:00Z') }
+    const anchors = () => readAnchors(folder, server.trailKey).anchors.length
+    const end = startAnchors(keeping({ clock: () => clock.now }))
+    await expect.poll(anchors).toBe(2)
+    const pass = (hours: number) => {
+      clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
+      vi.advanceTimersByTime(hours * 3_600_000)
+    }
+    await make(server, 'category')
+    pass(23)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(anchors()).toBe(2)
+    pass(1)
+    await expect.poll(anchors).toBe(3)
+    await end()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a trail of an earlier release is sealed once, and one that had seals is not sealed again', async () => {

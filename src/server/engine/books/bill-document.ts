@@ -9,7 +9,8 @@ import { ref, text, whole } from '../master/fields'
 import { chargeLines, itemLines, paymentFields, placeField, placeFields, printedFields, termFields, totalFields } from './bill-fields'
 import { billParts } from './bill-part'
 import { billWithholding } from './withholding-fields'
-import { dateField, narration, NUMBER, numberField } from './voucher-fields'
+import { NUMBER } from './shared-keys'
+import { dateField, narration, numberField } from './voucher-fields'
 
 type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
 

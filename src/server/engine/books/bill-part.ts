@@ -33,9 +33,10 @@ import { openBills } from './open-bills'
 import { NOTHING } from './posting'
 import { namedBill, noteFaults } from './named-bill'
 import type { NamedBill } from './named-bill'
-import { notedDayFaults } from './noted-days'
+import { notedFaults } from './noted-bills'
 import type { BilledGoods, Move, WithheldRow } from './posting'
-import { DATE, NUMBER, voucherParts } from './voucher-fields'
+import { DATE, NUMBER } from './shared-keys'
+import { voucherParts } from './voucher-fields'
 import { expiredFaults } from '../stock/batches'
 import { withReturned } from '../stock/returned'
 
@@ -69,7 +70,7 @@ async function complete(bill: BillPart, record: Row, ctx: Context, { recid, befo
   if (faults.length > 0 || !made.bill) return { values: {}, faults, posting: NOTHING }
   if (bill.kind === 'sale' && bill.stock === -1) faults.push(...(await expiredFaults(ctx, String(record[DATE]), items.map((line) => (hasMoved(line, bill.stock) ? {} : line)))))
   if (note) faults.push(...noteFaults({ ...note, total: made.bill.total }, named, before))
-  faults.push(...(await notedDayFaults(ctx, bill.entity, record, before)))
+  faults.push(...(await notedFaults(ctx, bill.entity, record, before)))
   const values = {
     ...made.values, fy: financialYearOf(isoDate(String(record[DATE]))),
     [ITEMS]: made.items.map((cells, n) => ({ ...cells, baseqty: Number(toQuantityText(made.lines[n]?.base ?? quantity(0))) })),

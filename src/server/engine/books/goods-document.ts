@@ -6,7 +6,8 @@ import type { Refusal } from '../refusal'
 import type { Completed } from './document'
 import { goodsLines, readGoods } from './goods-part'
 import { NOTHING } from './posting'
-import { dateField, narration, NUMBER, numberField, voucherParts } from './voucher-fields'
+import { NUMBER } from './shared-keys'
+import { dateField, narration, numberField, voucherParts } from './voucher-fields'
 
 type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
 

@@ -1,7 +1,7 @@
 import type { MasterDeclaration } from '../master/declaration'
 import { moneyFields, moneyList } from './money-fields'
 import { moneyParts } from './money-part'
-import { NUMBER } from './voucher-fields'
+import { NUMBER } from './shared-keys'
 import { waiverFields } from './withholding-fields'
 import { amount } from '../master/fields'
 

@@ -1,7 +1,8 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import type { Field, ListColumn } from '../master/declaration'
 import { amount, choice, date, lines, ref, text } from '../master/fields'
-import { dateField, narration, NUMBER, numberField } from './voucher-fields'
+import { NUMBER } from './shared-keys'
+import { dateField, narration, numberField } from './voucher-fields'
 
 const MODES = [['cash', 'Cash'], ['upi', 'UPI'], ['neft', 'NEFT / RTGS / IMPS'], ['cheque', 'Cheque'], ['card', 'Card'], ['other', 'Other']] as const
 

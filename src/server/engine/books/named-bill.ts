@@ -11,7 +11,7 @@ import type { MasterDeclaration } from '../master/declaration'
 import { masters } from '../master/masters'
 import { CANCELLED, keyColumn, tableOf } from '../master/shape'
 import { Question, Refusal } from '../refusal'
-import { DATE } from './voucher-fields'
+import { DATE } from './shared-keys'
 import type { ButDocument } from './withholding-facts'
 
 /** A bill that a credit or debit note names. */

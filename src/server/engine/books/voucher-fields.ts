@@ -3,10 +3,7 @@ import type { DateField, NumberField, TextField } from '../master/declaration'
 import type { BillForm } from '../../../definitions/bill/bill-kind'
 import type { VoucherKind } from './document'
 import { documentParts } from './enter'
-
-/** Fields that all documents share. The date of the list of the spec is `edateview`; it is the form's date as well. */
-export const NUMBER = 'autobillno'
-export const DATE = 'edateview'
+import { DATE, NUMBER } from './shared-keys'
 
 export const numberField = (label: string): TextField => text(NUMBER, label, { max: 16, computed: true, search: true, width: 3, help: 'Given when it is saved' })
 export const dateField = (label: string): DateField => date(DATE, label, { required: `${label} is required.`, width: 3, today: true })

@@ -1,5 +1,6 @@
 import { batchDates } from '../../engine/books/bill-fields'
-import { dateField, narration, NUMBER, numberField, total, voucherParts } from '../../engine/books/voucher-fields'
+import { NUMBER } from '../../engine/books/shared-keys'
+import { dateField, narration, numberField, total, voucherParts } from '../../engine/books/voucher-fields'
 import { defineMaster } from '../../engine/master/declaration'
 import { amount, choice, lines, quantity, ref, text } from '../../engine/master/fields'
 import { completeStockEntry } from './stock-entry'

@@ -52,7 +52,7 @@ export async function saveBranch(ctx: Context, id: number, given: BranchEntry): 
   const before = id === 0 ? null : await branchRecord(ctx, id, true)
   if (id !== 0 && !before) throw new Refusal('id', 'This branch no longer exists.')
   const { after, faults } = completed(company, given)
-  const refusals = [...faults, ...(await takenFaults(ctx, id, after)), ...inactiveFaults(ctx, id, after)]
+  const refusals = [...faults, ...(await takenFaults(ctx, id, after)), ...(await usedFaults(ctx, id, after, before)), ...inactiveFaults(ctx, id, after)]
   if (refusals.length > 0) throw new Refusals(refusals)
   const branchid = before?.id ?? (await addBranch(ctx, after.name))
   await write(ctx, branchid, after)
@@ -97,6 +97,18 @@ async function takenFaults({ tx, session }: Context, id: number, { name, prefix 
     ...(rows.some((row) => row.name.toLowerCase() === name.toLowerCase()) ? [new Refusal('name', `Another branch is called ${name}. Enter a different name.`)] : []),
     ...(samePrefix && prefix !== '' ? [new Refusal('prefix', `Branch ${samePrefix.name} already uses the prefix ${prefix}. Enter a different one.`)] : []),
   ]
+}
+
+/** Nor may a branch take a prefix under which another one has given numbers: its own would be the same. */
+async function usedFaults({ tx, session }: Context, id: number, { prefix }: BranchEntry, before: BranchRecord | null): Promise<readonly Refusal[]> {
+  if (prefix === '' || prefix === before?.prefix) return []
+  const begins = (number: string) => sql`starts_with(${sql.ref(number)}, ${`${prefix}/`})`
+  const { rows: [found] } = await sql<{ name: string; no: string }>`
+    select b.name, given.no from branch b cross join lateral (
+      select vno as no from voucher where coid = b.coid and branchid = b.branchid and ${begins('vno')}
+      union all select stem from number_block where coid = b.coid and branchid = b.branchid and ${begins('stem')} limit 1) given
+    where b.coid = ${session.coid} and b.branchid <> ${id} limit 1`.execute(tx)
+  return found ? [new Refusal('prefix', `Branch ${found.name} has given numbers with the prefix ${prefix}, such as ${found.no}. Enter a different one.`)] : []
 }
 
 function inactiveFaults({ session }: Context, id: number, { isactive }: BranchEntry): readonly Refusal[] {

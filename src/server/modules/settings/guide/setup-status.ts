@@ -26,7 +26,8 @@ async function factsOf({ tx, session }: Context): Promise<Facts> {
         'branches', (select count(*) > 1 from branch where coid = ${coid}),
         'books', exists (select from book_settings where coid = ${coid}),
         'numbers', exists (select from number_series where coid = ${coid}),
-        'opening', exists (select from m_debtors where coid = ${coid} and opening <> 0),
+        'opening', exists (select from m_debtors where coid = ${coid} and opening <> 0) or exists (
+          select from voucher where coid = ${coid} and entity = 'opening' and state = 'posted'),
         'users', (select count(distinct userid) > 1 from user_branch join branch using (branchid) where coid = ${coid})
       ) as done
     from company c where c.coid = ${coid}`.execute(tx)
