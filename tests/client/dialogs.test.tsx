@@ -62,8 +62,8 @@ describe('dialogs', () => {
     expect(fireEvent.keyDown(document.body, { key: '8' })).toBe(true)
   })
 
-  test('MSG-005 a question answers true for its button only; Escape and Cancel are no', async () => {
-    const ask = () => confirm({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: 'Yes, delete it!', danger: true })
+  test.each([true, false])('MSG-005 a question (dangerous: %s) has the warning icon and answers true for its button only; Escape and Cancel are no', async (danger) => {
+    const ask = () => confirm({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: 'Yes, delete it!', danger })
     for (const [leave, answer] of [
       [() => fireEvent.click(screen.getByText('Yes, delete it!')), true],
       [() => fireEvent.click(screen.getByText('Cancel')), false],

@@ -81,7 +81,7 @@ test('FORM-008 another definition draws another form; a model that is kept is no
   expect(scene.asked('WEBAPI_R_dynaform')).toHaveLength(1)
 })
 
-test('FORM-095 FORM-096 FORM-097 widths, props, HTML and icon of a row are drawn', async () => {
+test('FORM-096 FORM-097 widths, props, HTML and icon of a row are drawn', async () => {
   await openScene({
     rows: definition([
       field('name', {

@@ -28,9 +28,9 @@ async function run({ answer = [{ stitle: '', resu: '', stype: '' }], head, deed 
 }
 
 describe('delete and approve', () => {
-  test('MSG-005 a delete asks first, in the words of the spec; "no" calls nothing', async () => {
-    const { asked, called, reload } = await run({ sure: false })
-    expect(asked).toMatchObject({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: 'Yes, delete it!' })
+  test.each([['delete', 'Yes, delete it!'], ['approval', 'Yes, Approv it!']] as const)('MSG-005 %s asks first, in the words of the spec; "no" calls nothing', async (deed, confirmLabel) => {
+    const { asked, called, reload } = await run({ deed, sure: false })
+    expect(asked).toMatchObject({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel })
     expect(called).toBeUndefined()
     expect(reload).toBe(false)
   })

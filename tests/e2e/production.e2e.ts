@@ -73,7 +73,7 @@ async function screens(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await look(page, 'charts', scheme)
 }
 
-test('VI-004 VI-007 LOCK-003 DOC-029 catalogue, locker, stages and charts at 1440 and 360 px; a picture and the locker stay without a connection', async () => {
+test('VI-004 VI-007 DOC-029 catalogue, locker, stages and charts at 1440 and 360 px; a picture and the locker stay without a connection', async () => {
   await onStage({ width: 1440, height: 900 }, async ({ page, server }) => {
     const eyes = await ServerEyes.signIn(server.url)
     const design = await makeRecords(eyes)

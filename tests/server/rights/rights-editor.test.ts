@@ -206,7 +206,7 @@ describe('what rights do', () => {
     expect(await flags(server.people.clerk)).toEqual([[0, 0, 0, 0, 0, 1, 1, 0]])
   })
 
-  test('RIGHTS-005 RIGHTS-006 a client with an account signs in as staff do, and sees what he was given and nothing else', async () => {
+  test('RIGHTS-006 a client with an account signs in as staff do, and sees what he was given and nothing else', async () => {
     const { branchid } = server.people.owner.user
     await server.parts.db.asSystem((tx) => createUser(tx, { username: 'client1', fullname: 'Client One', password: PASSWORD, branches: [{ branchid, companyAdmin: false }] }))
     const client: Person = { ...(await openSession(server.parts, 'client1', server.people.owner.companyid)), companyid: server.people.owner.companyid }

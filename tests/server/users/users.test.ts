@@ -124,7 +124,7 @@ test('OPEN-051 another password can be issued: the old one and its sessions end'
   expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' })).text).toBe('{"password":"issued-2"}')
 })
 
-test('ENV-026 ACCT-052 a blocked user is among the blocked ones and comes in again when he is unlocked', async () => {
+test('ENV-026 ACCT-047 ACCT-052 a blocked user is among the blocked ones and comes in again when he is unlocked', async () => {
   const id = (await rowOf('kiran'))?.id
   const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
   expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 0, resu: 'Blocked.' })
