@@ -1,2 +1,2 @@
-/** Paths that are the server's own: the API controllers, health, uploads. Pages of the app match none of them. */
-export const isServerPath = /^\/(API\/|MicroAC[A-Za-z]*\/|MicroacWhapp\/|Microacauth\/|MicroACG?auth\/|Uploadfiles\/|healthz$)/
+/** Paths that are the server's own, as `static.ts` there knows them: the controllers, whatever is called like one, uploads, health. Pages of the app match none of them. */
+export const isServerPath = /^\/(?:(?:api|microac[^/]*)(?:[/?]|$)|uploadfiles\/|healthz(?:\?|$))/i

@@ -1,10 +1,13 @@
 // First of all: declarations and the engine that posts them need each other, and read from here every part is there before it is used.
 import './engine/master/masters'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
+import type { Logger } from 'pino'
 import { openDatabase, type Database } from './db/database'
+import { takeDataLock } from './db/data-lock'
 import { trailKey } from './db/trail-key'
 import type { TrailKey } from './db/trail-key'
 import { startUpkeep } from './db/upkeep'
@@ -67,11 +70,7 @@ interface Running {
 /** Opens what the environment names, seeds it where it is empty, and listens. */
 async function start(environment: Environment): Promise<Running> {
   const log = pino({ level: environment.logLevel })
-  const lost = (why: string): void => {
-    log.fatal({ why }, 'the embedded database is lost; the server ends')
-    process.exit(1)
-  }
-  const db = await openDatabase({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl, log, lost, say, accept: (state) => refuseOtherDatabase(state, environment) })
+  const { db, close: closeData } = await openData(environment, log)
   try {
     const clock = (): Date => new Date()
     const secrets = await joinInstallation(db, environment, process.env, environment.newSecrets)
@@ -116,12 +115,30 @@ async function start(environment: Environment): Promise<Running> {
       await demo.stop()
       await endRecount()
       await endAnchors()
-      await db.close()
+      await closeData()
     }
     await endReplacing({ ...environment, log }, db, clock())
     return { address, close, replacing, cut: () => app.server.closeAllConnections() }
   } catch (error) {
-    await db.close()
+    await closeData()
+    throw error
+  }
+}
+
+/** Beside a PostgreSQL the data folder has marks, secrets and backups, which are one server's; the embedded engine holds it by itself. Throws a sentence where another server has it. */
+async function openData(environment: Environment, log: Logger): Promise<{ readonly db: Database; readonly close: () => Promise<void> }> {
+  const { dataDir, databaseUrl } = environment
+  const lost = (why: string): void => {
+    log.fatal({ why }, 'the server cannot go on and ends')
+    process.exit(1)
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = databaseUrl ? await takeDataLock(dataDir, { lost }) : null
+  try {
+    const db = await openDatabase({ dataDir, databaseUrl, log, lost, say, accept: (state) => refuseOtherDatabase(state, environment) })
+    return { db, close: () => db.close().finally(() => lock?.release()) }
+  } catch (error) {
+    lock?.release()
     throw error
   }
 }

@@ -30,3 +30,19 @@ test('while they are being filled there is no way in, and where there are none n
   expect(await screen.findByRole('button', { name: 'Try the demo' })).toBeTruthy()
   expect(screen.queryByText(/demo compan/)).toBeNull()
 })
+
+test('"Try the demo" has the server fill the demo companies and says that they are being filled; what hinders it is said', async () => {
+  let [isAsked, err] = [false, 'The demo companies are there already.']
+  const { user, posted } = await openFrame({
+    path: '/', claims: { companyadminuser: 'True' }, endpoints: { Postdemo: () => ({ err, ...(err === '' ? { isAsked: (isAsked = true) } : {}) }) },
+    answers: { setup_R_status: () => status(isAsked ? { isfilling: 1 } : { maydemo: 1 }), setup_R_demos: [] },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Try the demo' }))
+  expect(await screen.findByText('The demo companies are there already.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  err = ''
+  await user.click(await screen.findByRole('button', { name: 'Try the demo' }))
+  expect(await screen.findByText('The demo companies are being filled. When they are ready, you can open them here.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try the demo' })).toBeNull()
+  expect(posted.filter(({ path }) => path.includes('Postdemo'))).toHaveLength(2)
+})

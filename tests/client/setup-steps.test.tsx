@@ -43,3 +43,31 @@ test('a step that is opened from the list of steps leaves the keyboard there', a
   await screen.findByRole('heading', { name: 'Opening balances' })
   expect(document.activeElement).toBe(link)
 })
+
+test('the setup is left with "Finish later" and goes on from home at the first step that is open', async () => {
+  const { user, router } = await openSetup('/Setup/books', ['books', 'users'])
+  await user.click(await screen.findByRole('link', { name: 'Finish later' }))
+  expect(await screen.findByText('The setup of your company is not finished: 4 of 6 steps are done.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/')
+  await user.click(screen.getByRole('link', { name: 'Continue the setup' }))
+  expect(await screen.findByText('Step 3 of 6')).toBeTruthy()
+})
+
+test('a demo company is removed by its name, which is typed; nothing is asked of the server where the person keeps it', async () => {
+  const demos = [{ id: 7, name: 'Laxmi Stores', kind: 'Demo' }]
+  const { user, posted } = await openFrame({
+    path: '/Setup/users', claims: { companyadminuser: 'True' },
+    answers: { setup_R_status: () => status([]), companymaster_R_listgrid: () => [{ id: 5, name: 'Own Company', kind: 'Company' }, ...demos] },
+    endpoints: { Postremovedemo: () => ({ err: '', gone: demos.pop() }) },
+  })
+  const removals = () => posted.filter(({ path }) => path.includes('Postremovedemo')).map(({ body }) => body)
+  await user.click(await screen.findByRole('button', { name: 'Remove Laxmi Stores' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep it' }))
+  expect(removals()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Remove Laxmi Stores' }))
+  await user.type(await screen.findByLabelText(/Company name/), 'Laxmi Stores')
+  await user.click(screen.getByRole('button', { name: 'Remove the company' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Demo companies' })).toBeNull())
+  expect(removals()).toEqual([{ coid: 7, name: 'Laxmi Stores' }])
+  expect(screen.queryByRole('button', { name: 'Remove Own Company' })).toBeNull()
+})

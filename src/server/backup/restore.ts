@@ -10,6 +10,7 @@ import { fillAndCheck } from './check'
 import type { Checked } from './check'
 import { readBackup, readHead } from './file'
 import { folderPlace } from './folder-place'
+import { openFileKey } from './keys'
 import { emptyOrNew } from './postgres-place'
 import { changeState } from './state'
 import { marksOf } from './join-marks'
@@ -35,22 +36,30 @@ export interface Restored extends Checked {
 
 /**
  * Restores a backup into a new place, looks whether everything is there and right, and only then puts it in the place of what is there,
- * which is kept aside. Throws a sentence where it cannot; then nothing was switched. The server must be stopped.
+ * which is kept aside. Throws a sentence where it cannot; then nothing was switched, and no place is left over. The server must be stopped.
  */
 export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, now, say }: RestoreOrder): Promise<Restored> {
-  const { head: { made, installation } } = await readHead(file)
+  const { head: { made, installation, keys } } = await readHead(file)
+  // Before a place is made: without the key nothing can be read.
+  await openFileKey(keys, dataDir, recoveryKey)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = await takeDataLock(dataDir)
   try {
     say(`Restoring the backup of ${made} ...`)
     const id = stamp(now)
     const place = databaseUrl ? await emptyOrNew(databaseUrl, id, log) : folderPlace(dataDir, id, log)
-    const db = await place.open()
     let marks = ''
-    const { loaded: { secrets }, ...checked } = await fillAndCheck(db, readBackup(file, dataDir, recoveryKey), async (tx, { ids }) => {
-      await afterRestore(tx, knownMarks(dataDir, installation), { ids }, now)
-      marks = marksText(await marksOf(tx))
-    }).finally(() => db.close())
+    const fill = async () => {
+      const db = await place.open()
+      return fillAndCheck(db, readBackup(file, dataDir, recoveryKey), async (tx, { ids }) => {
+        await afterRestore(tx, knownMarks(dataDir, installation), { ids }, now)
+        marks = marksText(await marksOf(tx))
+      }).finally(() => db.close())
+    }
+    const { loaded: { secrets }, ...checked } = await fill().catch(async (error: unknown) => {
+      await clearPlace({ dataDir, id, place })
+      throw error
+    })
     tell(checked, say)
     const aside = await takePlace({ dataDir, id, place, installation, secrets, marks })
     // One that was prepared on the page, or half put in place, is not gone on with: this one was chosen after it.

@@ -72,6 +72,22 @@ describe('a backup of the running server', () => {
     for (const word of ['audit_trail', 'owner', 'the secret of tokens']) expect(raw.includes(word)).toBe(false)
   })
 
+  test('is of one moment: a save while it is written is not held up, and nothing of it is in the backup', async () => {
+    const saved = (key: string) => db.asSystem((tx) => sql`insert into meta (key, value) values (${key}, 'saved meanwhile')`.execute(tx))
+    await saved('before')
+    const lines: string[] = []
+    await inSnapshot({ db, dataDir, log }, async (tx) => {
+      for await (const line of dump(tx, secrets)) {
+        if (lines.length === 0) await saved('meanwhile')
+        lines.push(JSON.stringify(line))
+      }
+    })
+    const written = lines.join('\n')
+    expect([written.includes('(before,'), written.includes('(meanwhile,')]).toEqual([true, false])
+    const { rows } = await db.asSystem((tx) => sql<{ key: string }>`delete from meta where value = 'saved meanwhile' returning key`.execute(tx))
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(['before', 'meanwhile'])
+  })
+
   test('was restored once, and what was counted is what is there', async () => {
     expect(backup.faults).toEqual([])
     const { rows } = await db.asSystem((tx) => sql<{ n: number }>`select count(*)::int as n from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(tx))

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,11 +6,12 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { financialYearOf } from '../../../src/domain/calendar'
 import { kolkataDate } from '../../../src/domain/date-format'
-import { joinMarks } from '../../../src/server/backup/join-marks'
+import { joinMarks, marksOf } from '../../../src/server/backup/join-marks'
 import { restore } from '../../../src/server/backup/restore'
 import type { Restored } from '../../../src/server/backup/restore'
 import { openDatabase } from '../../../src/server/db/database'
 import type { Database } from '../../../src/server/db/database'
+import { oneStatement } from '../../../src/server/db/one-statement'
 import { execute } from '../../../src/server/engine/execute'
 import { markKeeper, readMarks, writeMarks } from '../../../src/server/engine/marks'
 import { readEnvelope, writeEnvelope } from '../../../src/wire/envelope'
@@ -48,6 +49,7 @@ beforeAll(async () => {
   Object.assign(books.server.parts, { marks: markKeeper(dataDir, (error) => { throw error }) })
   const save = async (op: Partial<OpMember>): Promise<Row> => (await books.server.call('sale_R_save', SALE, { dev: DEV, ...op }))[0] ?? {}
   before = await save({ id: crypto.randomUUID(), dseq: 1 })
+  await books.server.call('WEBAPI_ping', { dev: DEV, next_dseq: 2, pending: 0, oldest: '', app: '1.0.0' })
   const made = await backupOf(books.server.parts.db, dataDir)
   file = made.file
   recoveryKey = made.recoveryKey
@@ -122,7 +124,7 @@ describe('a restore over a server that went on after the backup', () => {
       const live = await db.asSystem((tx) => sql`select 1 from session where revoked_at is null`.execute(tx))
       expect(live.rows).toEqual([])
       const told = await db.asSystem((tx) => sql<{ what: string }>`select what from device_incident`.execute(tx))
-      expect(told.rows).toEqual([])
+      expect(told.rows).toEqual([{ what: "A backup was restored that has this device's saves up to 1. The device had sent saves up to 3; it sends the missing ones again." }])
       expect(readFileSync(join(dataDir, 'secrets', 'token-secret'), 'utf8')).toBe('told')
       expect(readFileSync(join(dataDir, 'installation'), 'utf8').trim()).toBe('the-shop')
     })
@@ -156,6 +158,9 @@ describe('a restore over a server that went on after the backup', () => {
 test('on a new machine the numbers up to the one that a device brings are kept for devices', async () => {
   const at = await place(elsewhere)
   await expect(bring(at)).rejects.toThrow('Give its recovery key')
+  await expect(bring(at, recoveryKey.replace(/[A-Z]/, (letter) => (letter === 'A' ? 'B' : 'A')))).rejects.toThrow()
+  if (at.databaseUrl) expect((await oneStatement({ connectionString: at.databaseUrl }, 'select from pg_tables where schemaname = $1', ['public'])).rowCount).toBe(0)
+  expect(readdirSync(elsewhere)).toEqual([])
   await bring(at, recoveryKey)
   await inPlace(at, async (_db, save) => {
     expect(await save({ id: ops.offline, no: `${STEM}0004`, back: { id: Number(offline?.id) } })).toMatchObject({ err: 0, no: `${STEM}0004`, id: offline?.id })
@@ -163,6 +168,19 @@ test('on a new machine the numbers up to the one that a device brings are kept f
     expect(await save({ id: ops.after, back: { id: Number(after?.id), no: String(after?.no) } })).toMatchObject({ err: 0, no: `${STEM}0002`, id: after?.id })
     expect(await save({ no: `${STEM}5000` })).toMatchObject({ err: 1 })
   })
+}, 240_000)
+
+test('a file that is cut restores nothing, leaves no place behind and what is there as it was', async () => {
+  const at = await place(folder())
+  await plant(at)
+  const cut = join(folder(), 'cut')
+  writeFileSync(cut, readFileSync(file).subarray(0, -2_000))
+  await expect(restore({ ...at, file: cut, recoveryKey, log, now: new Date(), say: () => undefined })).rejects.toThrow()
+  if (at.databaseUrl) {
+    const name = new URL(at.databaseUrl).pathname.slice(1)
+    expect((await oneStatement({ connectionString: at.databaseUrl }, 'select datname from pg_database where starts_with(datname, $1)', [name])).rows).toEqual([{ datname: name }])
+  } else expect(readFileSync(join(at.dataDir, 'pg', 'PG_VERSION'), 'utf8')).toBe('older data')
+  expect(readdirSync(at.dataDir).filter((name) => name.startsWith('restore'))).toEqual([])
 }, 240_000)
 
 test('a database that was put back by hand is noticed at the start, once, and made safe', async () => {
@@ -181,4 +199,12 @@ test('a database that was put back by hand is noticed at the start, once, and ma
   expect(await joinMarks(db, at, new Date())).toBeNull()
   expect(await meta(db, 'epoch')).toBe(second)
   expect((await books.server.call('sale_R_save', SALE, { id: crypto.randomUUID() }))[0]).toMatchObject({ err: 0, no: `${STEM}00${sale.next + 7}` })
+  // A device that remembers more saves than the ledger has says the same.
+  const { numbers, devices } = await db.asSystem((tx) => marksOf(tx))
+  const ofDevice = [...devices].find(([, { dev }]) => dev === DEV)
+  if (!ofDevice) throw new Error('No mark of the device.')
+  writeMarks(at, { numbers, devices })
+  expect(await joinMarks(db, at, new Date())).toBeNull()
+  writeMarks(at, { numbers, devices: new Map([...devices, [ofDevice[0], { ...ofDevice[1], dseq: ofDevice[1].dseq + 5 }]]) })
+  expect(await joinMarks(db, at, new Date())).toContain('it was put back by hand')
 })

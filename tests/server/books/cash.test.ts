@@ -150,6 +150,17 @@ describe('limits of the income-tax law', () => {
     expect(await receive('05', 5_00_000, { partyid: 'Ravi', accountid: 'Bank' })).toMatchObject(NONE)
   })
 
+  test('a journal between cash and one other ledger is as a payment or receipt of it; one of several ledgers names nobody, and a bank is no person', async () => {
+    const journal = (...lines: readonly (readonly [ledgerid: string, debit: number, credit: number])[]) =>
+      books.save('journal', { edateview: day('05'), entries: lines.map(([ledgerid, debit, credit]) => ({ ledgerid, ...(debit ? { debit } : { credit }) })) })
+    expect(await journal(['Steel Co', 10_000, 0], ['Petty Cash', 0, 10_000])).toMatchObject(NONE)
+    expect(await journal(['Steel Co', 50_000, 0], ['Petty Cash', 0, 50_000])).toMatchObject({ warned: 1, resu: `Cash paid to Steel Co on 05-Jun-2026 comes to 50,000.00. ${PAID}` })
+    expect(await journal(['Petty Cash', 2_50_000, 0], ['Asha', 0, 2_50_000])).toMatchObject({ warned: 1, resu: `Cash received from Asha on 05-Jun-2026 comes to 2,50,000.00. ${RECEIVED}` })
+    expect(await journal(['Steel Co', 20_000, 0], ['Rent', 20_000, 0], ['Petty Cash', 0, 40_000])).toMatchObject(NONE)
+    expect(await journal(['Bank', 50_000, 0], ['Petty Cash', 0, 50_000])).toMatchObject(NONE)
+    expect(await pay('05', 10_000)).toMatchObject(NONE)
+  })
+
   test('2,00,000 or more for one bill, on several days', async () => {
     const sale = await books.save('sale', { edateview: day('02'), partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 3_00_000 }] })
     const settle = (on: string, mgrossamt: number) => receive(on, mgrossamt, { bills: [{ refno: sale.label, amount: mgrossamt }] })

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { isServerPath } from '../../../sw/server-paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../src/server/http/app'
 import { openTestServer } from '../harness'
@@ -40,8 +41,12 @@ test('a navigation to any page of the app gets the page', async () => {
 })
 
 test('a missing file and a path of the wire are JSON 404, never the page', async () => {
-  for (const url of ['/assets/old-9z.js', '/missing.png', '/MicroAC/Nowhere', '/microacauth/x', '/API/x', '/MicroACnowhere', '/microacsomething/x', '/api', '/MicroACauth'])
+  const ofWire = ['/MicroAC/Nowhere', '/microacauth/x', '/API/x', '/API/x?y=1', '/MicroACnowhere', '/microacsomething/x', '/api', '/api?x', '/MicroACauth']
+  for (const url of ['/assets/old-9z.js', '/missing.png', ...ofWire])
     expect(await get(url)).toMatchObject({ statusCode: 404, body: expect.stringContaining('"Message":"There is nothing at GET') })
+  // The worker of an installed app leaves them to the server, and answers all others with the page.
+  for (const url of [...ofWire, '/healthz', '/Uploadfiles/x.png']) expect([url, isServerPath.test(url)]).toEqual([url, true])
+  for (const url of ['/', '/login', '/MainB?formname=itemdetail&id=api/1', '/apis', '/healthzone', '/rights/microac']) expect([url, isServerPath.test(url)]).toEqual([url, false])
   expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404)
 })
 

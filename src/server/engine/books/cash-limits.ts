@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isMoney } from '../../../definitions/bill/ledger-groups'
 import { cashLimitOn, isBeyond } from '../../../domain/cash/cash-limits'
 import type { CashLimit } from '../../../domain/cash/cash-limits'
 import { formatDate } from '../../../domain/date-format'
@@ -28,14 +29,28 @@ interface CashOf {
 }
 
 /** Tells of cash paid or received beyond what the income-tax law allows. `voucherid` touches cash. */
-export async function warnCashLimits(ctx: Context, voucherid: number, { entity, partyid, day }: Pick<VoucherHead, 'entity' | 'partyid' | 'day'>): Promise<void> {
-  // A journal or a contra names nobody that cash goes to or comes from.
-  if (masterOf(entity)?.document?.partyField === undefined) return
-  const cash = await cashOf(ctx, voucherid)
+export async function warnCashLimits(ctx: Context, voucherid: number, { entity, partyid: named, day }: Pick<VoucherHead, 'entity' | 'partyid' | 'day'>): Promise<void> {
+  const namesParty = masterOf(entity)?.document?.partyField !== undefined
+  const partyid = namesParty ? named : await soleOther(ctx, voucherid)
+  if (!namesParty && partyid === null) return
+  const cash = await cashOf(ctx, voucherid, partyid)
   const own = rupees(cash.own)
   const [paid, received] = [cashLimitOn('paid', day), cashLimitOn('received', day)]
   if (own < 0 && paid) await warnPaid(ctx, paid, cash, partyid, day)
   if (own > 0 && received) warnReceived(ctx, received, cash, day)
+}
+
+/** The one ledger that cash goes to or comes from in a journal; null where there are several, and where it is a bank, as in a contra. */
+async function soleOther(ctx: Context, voucherid: number): Promise<number | null> {
+  const { coid } = ctx.session
+  const { rows } = await sql<{ ledgerid: number }>`
+    with recursive ${cashLedgers(coid)}
+    select e.ledgerid from voucher v join ledger_entry e on e.coid = v.coid and e.voucherid = v.id and e.version = v.version and not e.isreversal
+    where v.coid = ${coid} and v.id = ${voucherid} and e.ledgerid not in (select id from cash_ledger) group by e.ledgerid having sum(e.amount) <> 0`.execute(ctx.tx)
+  const [only, ...others] = rows
+  if (!only || others.length > 0) return null
+  const facts = (await ledgerFacts(ctx, [only.ledgerid])).get(only.ledgerid)
+  return facts && !isMoney(facts) ? only.ledgerid : null
 }
 
 async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, paid }: CashOf, partyid: number | null, day: string): Promise<void> {
@@ -58,13 +73,14 @@ function warnReceived(ctx: Context, limit: CashLimit, { name, isPerson, own, rec
 const rupees = (text: string | null): Paise => fromRupeesText(text ?? '0') ?? ZERO
 const shown = (amount: Paise): string => formatAmount(toRupeesText(amount))
 
-async function cashOf(ctx: Context, voucherid: number): Promise<CashOf> {
+/** `partyid` is the one that the voucher names, else the only other ledger of it. */
+async function cashOf(ctx: Context, voucherid: number, partyid: number | null): Promise<CashOf> {
   const { coid } = ctx.session
   const holding = sql`e.version = o.version and not e.isreversal`
   const { rows } = await sql<CashOf>`
     with recursive ${cashLedgers(coid)},
     net as (
-      select o.id, sum(e.amount) as amount from voucher v join voucher o on o.coid = v.coid and o.state = 'posted' and (o.id = v.id or (o.partyid = v.partyid and o.vdate = v.vdate))
+      select o.id, sum(e.amount) as amount from voucher v join voucher o on o.coid = v.coid and o.state = 'posted' and (o.id = v.id or (o.partyid = ${partyid}::bigint and o.vdate = v.vdate))
         join ledger_entry e on e.coid = o.coid and e.voucherid = o.id and ${holding} and e.ledgerid in (select id from cash_ledger)
       where v.coid = ${coid} and v.id = ${voucherid} group by o.id),
     bill as (
@@ -83,9 +99,9 @@ async function cashOf(ctx: Context, voucherid: number): Promise<CashOf> {
           join ledger_entry c on c.coid = o.coid and c.voucherid = o.id and c.version = o.version and not c.isreversal and c.ledgerid in (select id from cash_ledger)
         group by b.ledgerid, b.refno, b.fy having sum(c.amount) > 0) s
       group by ledgerid, refno, fy order by 2 desc limit 1)
-    select d.drconame as name, coalesce(v.partyid, 0) > 0 and coalesce(v.partyid, 0) not in (select id from cash_ledger) as "isPerson",
+    select d.drconame as name, coalesce(${partyid}::bigint, 0) > 0 and coalesce(${partyid}::bigint, 0) not in (select id from cash_ledger) as "isPerson",
       coalesce((select amount from net where net.id = v.id), 0)::text as own, coalesce((select sum(amount) from net where amount > 0), 0)::text as received,
       coalesce((select -sum(amount) from net where amount < 0), 0)::text as paid, (select refno from settled) as billno, (select amount from settled)::text as ofbill
-    from voucher v left join m_debtors d on d.coid = v.coid and d.id = v.partyid where v.coid = ${coid} and v.id = ${voucherid}`.execute(ctx.tx)
+    from voucher v left join m_debtors d on d.coid = v.coid and d.id = ${partyid}::bigint where v.coid = ${coid} and v.id = ${voucherid}`.execute(ctx.tx)
   return rows[0] ?? { name: null, isPerson: false, own: '0', received: '0', paid: '0', billno: null, ofbill: null }
 }
