@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import type { Logger } from 'pino'
 import { openDatabase, type Database } from './db/database'
-import { takeDataLock } from './db/data-lock'
+import { DataInUse, takeDataLock } from './db/data-lock'
 import { trailKey } from './db/trail-key'
 import type { TrailKey } from './db/trail-key'
 import { startUpkeep } from './db/upkeep'
@@ -179,7 +179,8 @@ async function serve(environment: Environment): Promise<void> {
   const ground = { dataDir, databaseUrl, log: pino({ level: logLevel }) }
   const undo = await resumeReplacing(ground, new Date())
   const running = await start(environment).catch(async (error: unknown) => {
-    if (!undo) throw error
+    // Where another server has the folder, what was restored runs there.
+    if (!undo || error instanceof DataInUse) throw error
     tell(`The server did not start with the restored backup; it goes on with the books of before. ${sentenceOf(error)}`)
     await undo(`The server did not start with the restored backup, and the books are unchanged. ${sentenceOf(error)}`)
     return null

@@ -25,7 +25,7 @@ function isClaims(value: unknown): value is Claims {
   return typeof sub === 'string' && typeof sid === 'string' && [exp, coid, branchid].every((part) => typeof part === 'number')
 }
 
-/** What is denied because the session has another token by now was not done: it is asked once more with that one. Throws what `ask` throws. */
+/** Asks with the session; where that is denied and the session has a newer token by then, once more with that one, for a denied call did nothing. Throws what `ask` throws. */
 export async function withTokenSince<T>(store: Pick<SessionStore, 'get'>, session: Session | null, ask: (session: Session | null) => Promise<T>): Promise<T> {
   try {
     return await ask(session)

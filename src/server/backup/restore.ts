@@ -57,7 +57,7 @@ export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, no
       }).finally(() => db.close())
     }
     const { loaded: { secrets }, ...checked } = await fill().catch(async (error: unknown) => {
-      await clearPlace({ dataDir, id, place })
+      await clearPlace({ dataDir, id, place }).catch((fault: unknown) => log.error({ err: fault }, 'what is left of a restore could not be taken away'))
       throw error
     })
     tell(checked, say)

@@ -25,7 +25,8 @@ export async function keepUp({ engine, kysely }: Pick<Database, 'engine' | 'kyse
 
 /** Looks after the tables every quarter of an hour; answers what ends it. */
 export function startUpkeep(db: Pick<Database, 'engine' | 'kysely'>, log: Logger, clock: () => Date): () => void {
-  const look = (): void => void forgetOldAttempts(db, clock()).then(() => keepUp(db)).catch((error: unknown) => log.warn({ err: error }, 'the tables could not be kept up'))
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the tables could not be kept up')
+  const look = (): void => void forgetOldAttempts(db, clock()).catch(warn).then(() => keepUp(db)).catch(warn)
   const timer = setInterval(look, LOOK_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -24,6 +24,7 @@ beforeAll(async () => {
   books = await openBooks()
   await books.save('acgroup', { acgroupname: 'Site Cash', acgroupnamemasterid: 'Cash-in-Hand' })
   await books.save('debtors', { drconame: 'Site Box', acgroupid: 'Site Cash', isbillwise: 0 })
+  await books.save('debtors', { drconame: 'Commission', acgroupid: 'Indirect Incomes', isbillwise: 0 })
   await books.save('debtors', { drconame: 'GST', acgroupid: 'Duties & Taxes', isbillwise: 0 })
 })
 beforeEach(() => books.reset())
@@ -158,7 +159,14 @@ describe('limits of the income-tax law', () => {
     expect(await journal(['Petty Cash', 2_50_000, 0], ['Asha', 0, 2_50_000])).toMatchObject({ warned: 1, resu: `Cash received from Asha on 05-Jun-2026 comes to 2,50,000.00. ${RECEIVED}` })
     expect(await journal(['Steel Co', 20_000, 0], ['Rent', 20_000, 0], ['Petty Cash', 0, 40_000])).toMatchObject(NONE)
     expect(await journal(['Bank', 50_000, 0], ['Petty Cash', 0, 50_000])).toMatchObject(NONE)
+    expect(await journal(['Petty Cash', 3_00_000, 0], ['Commission', 0, 3_00_000])).toMatchObject(NONE)
     expect(await pay('05', 10_000)).toMatchObject(NONE)
+  })
+
+  test('the opening balance of cash is neither paid nor received', async () => {
+    const set = (opening: number, openingtype: string) => books.save('debtors', { id: books.ids['Petty Cash'], opening, openingtype })
+    expect(await set(2_50_000, 'Dr')).toMatchObject(NONE)
+    expect(await set(0, 'Dr')).toMatchObject({ err: 0 })
   })
 
   test('2,00,000 or more for one bill, on several days', async () => {

@@ -49,7 +49,7 @@ export function liveRun<T>(offline: Pick<Offline, 'env' | 'line' | 'onLine'>, { 
     if (await gather(false)) follow()
     again.check()
   }
-  // Not a touch: nobody who saves waits for it.
+  // Not a touch: a save does not wait for it.
   const again = askAgain(offline, owes, async () => {
     if (await gather(true)) whenFree(store, follow)
   })

@@ -16,6 +16,8 @@ import type { VoucherHead } from './posting'
 /** Payments that are an expense for income tax: to a supplier, for what was bought, or of what was booked before. Taxes and loans have rules of their own. */
 const EXPENSE: ReadonlySet<string> = new Set(['Sundry Creditors', 'Direct Expenses', 'Indirect Expenses', 'Purchase Accounts', 'Fixed Assets', 'Provisions'])
 
+const INCOME: ReadonlySet<string> = new Set(['Sales Accounts', 'Direct Incomes', 'Indirect Incomes'])
+
 interface CashOf {
   readonly name: string | null
   readonly isPerson: boolean
@@ -30,7 +32,10 @@ interface CashOf {
 
 /** Tells of cash paid or received beyond what the income-tax law allows. `voucherid` touches cash. */
 export async function warnCashLimits(ctx: Context, voucherid: number, { entity, partyid: named, day }: Pick<VoucherHead, 'entity' | 'partyid' | 'day'>): Promise<void> {
-  const namesParty = masterOf(entity)?.document?.partyField !== undefined
+  const document = masterOf(entity)?.document
+  // An opening balance is neither paid nor received.
+  if (!document) return
+  const namesParty = document.partyField !== undefined
   const partyid = namesParty ? named : await soleOther(ctx, voucherid)
   if (!namesParty && partyid === null) return
   const cash = await cashOf(ctx, voucherid, partyid)
@@ -40,7 +45,7 @@ export async function warnCashLimits(ctx: Context, voucherid: number, { entity, 
   if (own > 0 && received) warnReceived(ctx, received, cash, day)
 }
 
-/** The one ledger that cash goes to or comes from in a journal; null where there are several, and where it is a bank, as in a contra. */
+/** The one ledger that cash goes to or comes from in a journal; null where there are several, where it is a bank, as in a contra, and where it is income, as in the sales of a day. */
 async function soleOther(ctx: Context, voucherid: number): Promise<number | null> {
   const { coid } = ctx.session
   const { rows } = await sql<{ ledgerid: number }>`
@@ -50,7 +55,7 @@ async function soleOther(ctx: Context, voucherid: number): Promise<number | null
   const [only, ...others] = rows
   if (!only || others.length > 0) return null
   const facts = (await ledgerFacts(ctx, [only.ledgerid])).get(only.ledgerid)
-  return facts && !isMoney(facts) ? only.ledgerid : null
+  return facts && !isMoney(facts) && !facts.groups.some((group) => INCOME.has(group)) ? only.ledgerid : null
 }
 
 async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, paid }: CashOf, partyid: number | null, day: string): Promise<void> {

@@ -80,15 +80,16 @@ async function savePrinted(ctx: Context, given: Pick<Given, 'printedtax' | 'prin
   await sql`update book_settings set printed_tax = coalesce(${tax}::numeric, printed_tax), printed_roundoff = coalesce(${roundOff}::numeric, printed_roundoff) where coid = ${ctx.session.coid}`.execute(ctx.tx)
 }
 
-/** Opening balances stand on the first day of the books: it moves only while nothing is posted. One that was taken away again is nothing, and moves along. */
+/** Opening balances stand on the first day of the books: it moves only while nothing is posted. One that was removed is nothing, and moves along. */
 async function moveBeginning(ctx: Context, to: string): Promise<void> {
+  await heldSettings(ctx, true)
   const holds = (table: string) => sql`exists (select from ${sql.table(table)} e where e.coid = v.coid and e.voucherid = v.id and e.version = v.version and not e.isreversal)`
   const { rows: [first] } = await sql<{ day: string; isopening: boolean }>`
     select v.vdate::text as day, v.entity = 'debtors' as isopening from voucher v
-    where v.coid = ${ctx.session.coid} and (v.entity <> 'debtors' or ${holds('ledger_entry')} or ${holds('bill_entry')}) order by isopening, v.vdate limit 1`.execute(ctx.tx)
+    where v.coid = ${ctx.session.coid} and (v.entity <> 'debtors' or (v.state = 'posted' and (${holds('ledger_entry')} or ${holds('bill_entry')}))) order by isopening, v.vdate limit 1`.execute(ctx.tx)
   if (first?.isopening) throw new Refusal('booksfrom', `The opening balances are those of ${formatDate(first.day)}. Remove them before the books can begin on ${formatDate(to)}.`)
   if (first) throw new Refusal('booksfrom', `The books have postings from ${formatDate(first.day)} on; they cannot begin on ${formatDate(to)} any more.`)
-  await sql`update voucher set vdate = ${to} where coid = ${ctx.session.coid}`.execute(ctx.tx)
+  await sql`update voucher set vdate = ${to} where coid = ${ctx.session.coid} and entity = 'debtors'`.execute(ctx.tx)
 }
 
 /** The costing from the beginning of the books holds for all days: a locked period keeps its value. */

@@ -99,7 +99,7 @@ async function takenFaults({ tx, session }: Context, id: number, { name, prefix 
   ]
 }
 
-/** Nor may a branch take a prefix under which another one has given numbers: its own would be the same. */
+/** A prefix under which another branch has given numbers is taken too, though that branch has another one now. */
 async function usedFaults({ tx, session }: Context, id: number, { prefix }: BranchEntry, before: BranchRecord | null): Promise<readonly Refusal[]> {
   if (prefix === '' || prefix === before?.prefix) return []
   const begins = (number: string) => sql`starts_with(${sql.ref(number)}, ${`${prefix}/`})`
