@@ -33,7 +33,7 @@ import { openBills } from './open-bills'
 import { NOTHING } from './posting'
 import { namedBill, noteFaults } from './named-bill'
 import type { NamedBill } from './named-bill'
-import { notedFaults } from './noted-bills'
+import { demandUnnamed, notedFaults } from './noted-bills'
 import type { BilledGoods, Move, WithheldRow } from './posting'
 import { DATE, NUMBER } from './shared-keys'
 import { voucherParts } from './voucher-fields'
@@ -53,7 +53,7 @@ interface BillPart extends BillForm {
 
 /** Bills, returns and notes with items: one posting for all of them. */
 export const billParts = (bill: BillPart): ReturnType<typeof voucherParts> =>
-  voucherParts(bill.code, (record, ctx, recid, before) => complete(bill, record, ctx, { recid, before }), { partyField: 'partyid', amountField: 'mgrossamt' },
+  voucherParts(bill.code, (record, ctx, recid, before) => complete(bill, record, ctx, { recid, before }), { partyField: 'partyid', amountField: 'mgrossamt', demandFree: demandUnnamed },
     { kind: bill.kind, stock: bill.stock, ...(bill.isRetail ? { isRetail: true } : {}), ...(bill.paper ? { paper: bill.paper } : {}), ...(bill.refField ? { refField: bill.refField } : {}) })
 
 async function complete(bill: BillPart, record: Row, ctx: Context, { recid, before }: { readonly recid: number; readonly before: Row | null }): Promise<Completed> {

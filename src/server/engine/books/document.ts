@@ -1,5 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
+import type { MasterDeclaration } from '../master/declaration'
+import type { Withdrawal } from '../master/document'
 import type { Refusal } from '../refusal'
 import type { Posting } from './posting'
 
@@ -22,4 +24,6 @@ export interface VoucherKind {
   readonly amountField?: string
   /** What the server computes, what is wrong, and what the document posts. `recid` is the stored record, 0 for a new one; `before` is what it was. */
   readonly complete: (record: Row, ctx: Context, recid: number, before: Row | null) => Promise<Completed> | Completed
+  /** Throws `Refusal` where another document needs the record that is to be deleted or cancelled, though it settles nothing of it. */
+  readonly demandFree?: (ctx: Context, master: MasterDeclaration, recid: number, done: Withdrawal['done']) => Promise<void>
 }

@@ -18,7 +18,6 @@ import { farDates } from './far-dates'
 import { NOTHING } from './posting'
 import type { Posting, VoucherHead } from './posting'
 import { broughtNumber } from './brought-number'
-import { demandUnnamed } from './noted-bills'
 import { demandReleased, settledFaults } from './settled-bills'
 import { nextNumber } from './voucher-numbers'
 import { releaseScansOf } from './scan-links'
@@ -105,7 +104,7 @@ export const booksPart = (kind: VoucherKind): BooksPart => ({
     await demandChangeable(ctx, master, id, how.done)
     await leaveChain(ctx, master, id, how.done)
     await demandReleased(ctx, master, id, how.done)
-    await demandUnnamed(ctx, master, id, how.done)
+    await kind.demandFree?.(ctx, master, id, how.done)
     await takeBackVoucher(ctx, master.entity, id, kind, how)
     await releaseScansOf(ctx, master.entity, id, how.done)
   },
