@@ -55,7 +55,7 @@ async function raiseNumbers(tx: Transaction<Tables>, { numbers }: Marks): Promis
   }
 }
 
-/** Saves that the marks know and the ledger has no more: their devices send them again, and that they are awaited stands among the incidents of the device. */
+/** Saves that the marks know and the ledger has no more: their devices send them again, and an incident of the device says so. */
 async function tellDevices(tx: Transaction<Tables>, { devices }: Marks): Promise<void> {
   for (const { coid, dev, dseq } of devices.values()) {
     const { rows: [had] } = await sql<{ dseq: number | null }>`select max(dseq) as dseq from op_ledger where coid = ${coid} and device_id = ${dev}`.execute(tx)

@@ -36,7 +36,7 @@ export interface Restored extends Checked {
 
 /**
  * Restores a backup into a new place, looks whether everything is there and right, and only then puts it in the place of what is there,
- * which is kept aside. Throws a sentence where it cannot; then nothing was switched, and no place is left over. The server must be stopped.
+ * which is kept aside. Throws a sentence where it cannot; then nothing was switched, and the new place is removed (an empty database that was given stays, with what was made in it). The server must be stopped.
  */
 export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, now, say }: RestoreOrder): Promise<Restored> {
   const { head: { made, installation, keys } } = await readHead(file)

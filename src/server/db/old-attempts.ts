@@ -8,9 +8,9 @@ export const ATTEMPT_DAYS = 180
 const ATTEMPTS_MAX = 5_000
 
 /**
- * Forgets attempts to sign in and counted guesses that are older than `ATTEMPT_DAYS`: strangers write them, and they may not grow for ever.
- * Guesses at users and at names that no user has are forgotten alike, so that neither can be told from the other. What users did stands in
- * the audit trail for good, and whom an administrator blocked stays blocked.
+ * Removes attempts to sign in and counted guesses that are older than `ATTEMPT_DAYS`: strangers write them, and they may not grow for ever.
+ * Guesses at users and at names that no user has are removed alike, so that nothing tells them apart. The actions of users stay in the audit
+ * trail for good, and a user whom an administrator blocked stays blocked.
  */
 export async function forgetOldAttempts({ kysely }: Pick<Database, 'kysely'>, now: Date): Promise<void> {
   const end = new Date(now.getTime() - ATTEMPT_DAYS * 24 * 3_600_000)

@@ -53,7 +53,7 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
         <StackedCell of="Last Login">{when(row, 'lastlogin')}</StackedCell>
         <StackedCell of="Last Password Change">{when(row, 'lastpwdchange')}</StackedCell>
         <StackedCell of="Users Password">
-          {/* Whom one may only let in has no password to show. */}
+          {/* A user of others, who can only be let in again here, has no password to show. */}
           {isOn(row.editallowed) && <Button size="xs" variant="default" aria-label={`View the password of ${name}`} onClick={() => void view(name)}>View</Button>}
         </StackedCell>
         {(['constr', 'gpsallowed', 'emailallowed'] as const).map((key, at) => (
