@@ -62,7 +62,10 @@ export default defineConfig(({ isSsrBuild }) =>
               test: {
                 name: 'node',
                 environment: 'node',
-                alias: [{ find: /^\.\/password-cost$/, replacement: at('./tests/server/password-cost.ts') }],
+                alias: [
+                  { find: /^\.\/password-cost$/, replacement: at('./tests/server/password-cost.ts') },
+                  { find: /^\.\/time-limit$/, replacement: at('./tests/server/developer/short-time-limit.ts') },
+                ],
                 // A third of the time of the server's tests went into reading its modules again for every file.
                 isolate: false,
                 include: ['tests/**/*.test.ts'],

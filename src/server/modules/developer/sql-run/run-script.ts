@@ -5,6 +5,7 @@ import type { Context } from '../../../engine/context'
 import { findAgain } from '../../../engine/master/find-again'
 import { OTHERS_WAIT_MS, Stopped } from '../../../engine/stoppable'
 import { faultOf, placeIn, statementsOf, type Statement } from './statements'
+import { TIME_MAX_MS } from './time-limit'
 
 export interface Limits {
   readonly rowsMax: number
@@ -30,8 +31,6 @@ export interface ScriptFault {
 
 export type ScriptAnswer = { readonly result: ScriptResult } | { readonly fault: ScriptFault }
 
-/** Of all statements of a script together. */
-const TIME_MAX_MS = 10_000
 const STATEMENTS_MAX = 200
 
 /**
