@@ -10,22 +10,27 @@ import { onStage } from './stage'
 const PICTURES = process.env.BACKUP_PICTURES ?? ''
 const LONG = { timeout: 240_000 }
 
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES !== '') await page.screenshot({ path: join(PICTURES, `backups-${name}.png`), fullPage: true })
-}
-
 const noSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at %i px: made with progress, listed with its check, downloaded whole, its key shown, scheduled, put in the place of the books and deleted', async (scheme, width) => {
-  await onStage({ user: 'admin', dark: scheme === 'dark', width, height: 800 }, async ({ server, page }) => {
+/** A state as a desk by day and a phone by night show it: one walk serves both, for a backup and its restore take a minute. */
+async function lookTwice(page: Page, name: string): Promise<void> {
+  for (const [scheme, width] of [['dark', 360], ['light', 1440]] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await expectClean(page, `${name}, ${scheme} at ${width} px`)
+    expect(await noSideways(page), `${name} at ${width} px`).toBeLessThanOrEqual(0)
+    if (PICTURES !== '') await page.screenshot({ path: join(PICTURES, `backups-${width}-${name}.png`), fullPage: true })
+  }
+}
+
+test('backups in Chromium, at a desk and as a phone shows them: made with progress, listed with its check, downloaded whole, its key shown, scheduled, put in the place of the books in vain and in earnest, and deleted', async () => {
+  await onStage({ user: 'admin', width: 1440, height: 800 }, async ({ server, page }) => {
     await page.goto('/Backups')
     await page.getByText('There is no backup yet that was checked without differences. Back up now.').waitFor()
-    await expectClean(page, 'none yet')
-    await picture(page, `${width}-empty`)
+    await lookTwice(page, 'none-yet')
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByRole('region', { name: 'Backup under way' }).waitFor()
-    await expectClean(page, 'under way')
-    await picture(page, `${width}-running`)
+    await lookTwice(page, 'under-way')
     // It goes on when the page is left.
     await page.goto('/downloads')
     await page.goto('/Backups')
@@ -33,9 +38,7 @@ test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at
     await list.getByText(/No differences in [\d,]+ rows of [\d,]+ compan/).waitFor(LONG)
     await page.getByText('The recovery key has not been shown yet.').waitFor()
     await page.getByText('The backup is made and checked.').waitFor({ state: 'hidden' })
-    await expectClean(page, 'listed')
-    expect(await noSideways(page)).toBeLessThanOrEqual(0)
-    await picture(page, `${width}-listed`)
+    await lookTwice(page, 'listed')
 
     const [name = ''] = readdirSync(join(server.dataDir, 'backups')).filter((one) => one.endsWith('.microac-backup'))
     const file = page.waitForEvent('download')
@@ -46,8 +49,7 @@ test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at
 
     await page.getByRole('button', { name: /^Restore the backup of/ }).click()
     await page.getByText(`npm run restore "${join(server.dataDir, 'backups', name)}"`).waitFor()
-    await expectClean(page, 'restore')
-    await picture(page, `${width}-restore`)
+    await lookTwice(page, 'restore')
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Show the recovery key' }).click()
@@ -57,7 +59,7 @@ test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at
     await page.getByLabel('Your password', { exact: true }).fill('demo1234')
     await page.getByRole('button', { name: 'Show the key' }).click()
     await page.getByText(/^([A-HJ-NP-Z2-9]{5}-){5}[A-HJ-NP-Z2-9]{5}$/).waitFor()
-    await expectClean(page, 'recovery key')
+    await lookTwice(page, 'recovery-key')
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByText('The recovery key has not been shown yet.').waitFor({ state: 'hidden' })
 
@@ -66,16 +68,13 @@ test.each([['light', 1440], ['dark', 360]] as const)('backups in Chromium, %s at
     await page.getByRole('button', { name: 'Save schedule' }).click()
     await page.getByText(/The next backup is due on \d\d-\w{3}-\d{4} \d\d:\d\d/).waitFor()
     await page.getByText('The schedule is saved.').waitFor({ state: 'hidden' })
-    await picture(page, `${width}-scheduled`)
+    await lookTwice(page, 'scheduled')
     await page.reload()
     expect(await page.getByLabel('Time of day').inputValue()).toBe('03:15')
 
-    const restore = width === 1440 ? restoreAndSendAgain : restoreInVain
-    await restore(server, page, async (step) => {
-      await expectClean(page, step)
-      expect(await noSideways(page), step).toBeLessThanOrEqual(0)
-      await picture(page, `${width}-${step}`)
-    })
+    const look = (step: string) => lookTwice(page, step)
+    await restoreInVain(server, page, look)
+    await restoreAndSendAgain(server, page, look)
 
     await page.getByRole('button', { name: /^Delete the backup of/ }).click()
     await page.getByText('It is the only backup that was checked without differences.').waitFor()
