@@ -19,6 +19,7 @@ export const itemFactsOfRecord = (record: Cells): ItemFacts => ({
 })
 
 const rateOfRecord = (rate: Cells): DatedRate => ({
+  ...(cellText(rate.taxability) === '' ? {} : { taxability: cellText(rate.taxability) }),
   from: cellText(rate.eff_date).slice(0, 10), gst: cellText(rate.gstrate) || '0', cess: cellText(rate.cess) || '0',
   ...(Number(cellDecimal(rate.cessrupees)) > 0 ? { byUnit: { rupees: cellDecimal(rate.cessrupees), unitid: Number(rate.cessunitid) || 0, isHigherOf: isOn(rate.cesshigher) } } : {}),
 })

@@ -2,8 +2,8 @@ import { isIsoDate } from '../../domain/calendar'
 import { formatDate } from '../../domain/date-format'
 import type { BillCharge, BillLine } from '../../domain/gst/bill'
 import { isChargeRate } from '../../domain/gst/charge-rate'
-import { itemRateOn } from '../../domain/gst/rate-on'
-import type { GstRate, ItemRate, UnitCess } from '../../domain/gst/rate-on'
+import { itemTaxOn } from '../../domain/gst/rate-on'
+import type { GstRate, ItemRate, ItemTax, UnitCess } from '../../domain/gst/rate-on'
 import { cessOf } from '../../domain/gst/unit-cess'
 import type { QuantityCess } from '../../domain/gst/unit-cess'
 import { fromRupeesText, ZERO } from '../../domain/money'
@@ -44,17 +44,19 @@ const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)
 
 /**
- * A line as entered. Its rate is the one that the named bill charged, else that of the first of `days` on which its item has a rate. `hasGoods` is
- * false for a note on the price alone, which has no cess by quantity. A line without an item counts with what is entered, so that totals follow the typing.
+ * A line as entered. Its rate is the one that the named bill charged, else that of the first of `days` on which its item has a rate; cess by quantity
+ * is no rate that a bill charges. `hasGoods` is false for a note on the price alone, which has no cess by quantity. A line without an item counts with what is entered, so that totals follow the typing.
  */
 export function readLine(line: Cells, index: number, rates: Pick<NoteRates, 'days' | 'charged'>, facts: BillFacts, faults: BillFault[], hasGoods = true): ReadLine {
   const known = facts.items.get(Number(line.itemid))
-  const charged = known && chargedRate(known, rates)
-  const item = known && charged ? asCharged(known, charged) : known
+  const due = known ? taxOnDays(known, rates.days) : null
+  const charged = known && !due?.rate.byUnit ? rates.charged.get(known.id) : undefined
+  const onDay = known && due ? { ...known, taxability: due.taxability } : known
+  const item = onDay && charged ? asCharged(onDay, charged) : onDay
   const count = fromQuantityText(cellDecimal(line.qty)) ?? NONE
   const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column })
   if (item && count <= 0) fault('qty', `The quantity of ${item.name} must be more than 0.`)
-  const tax: ItemRate | null = item ? (charged ? { gst: charged.gst, cess: charged.cess } : rateOnDays(item, rates.days)) : NIL
+  const tax: ItemRate | null = item ? (charged ? { gst: charged.gst, cess: charged.cess } : due?.rate ?? null) : NIL
   if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(rates.days.at(-1) ?? '')}: enter one in its GST Rates.`)
   if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
   const base = item ? toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) : count
@@ -75,22 +77,16 @@ function quantityCess(item: ItemFacts, cess: UnitCess, base: Quantity): Quantity
   return holds === undefined ? undefined : cessOf(base, cess, holds)
 }
 
-/** What the bill charged; null where it does not say it, and for cess by quantity, which is no rate. */
-function chargedRate(item: ItemFacts, { days, charged }: Pick<NoteRates, 'days' | 'charged'>): ChargedRate | null {
-  const rate = charged.get(item.id)
-  return rate && !rateOnDays(item, days)?.byUnit ? rate : null
-}
-
 /** What was taxed when it was billed is taken back as a taxable supply, and what was exempt as an exempt one, whatever the item is by now: the returns tell them apart. */
 function asCharged(item: ItemFacts, { gst, taxability }: ChargedRate): ItemFacts {
   if (Number(gst) > 0) return item.taxability === '' ? item : { ...item, taxability: 'taxable' }
   return taxability ? { ...item, taxability } : item
 }
 
-function rateOnDays({ taxability, rates }: ItemFacts, days: readonly string[]): ItemRate | null {
+function taxOnDays({ taxability, rates }: ItemFacts, days: readonly string[]): ItemTax | null {
   for (const day of days) {
-    const rate = isIsoDate(day) ? itemRateOn(taxability, rates, day) : NIL
-    if (rate) return rate
+    const tax = isIsoDate(day) ? itemTaxOn(taxability, rates, day) : { taxability, rate: NIL }
+    if (tax) return tax
   }
   return null
 }

@@ -1,6 +1,8 @@
 /** One line of an item's GST rates: per cent, in force from a day on. */
 export interface DatedRate {
   readonly from: string
+  /** What the item is from this day on; missing where it is what the item says of itself. */
+  readonly taxability?: string
   readonly gst: string
   readonly cess: string
   /** Cess by quantity; missing where there is none. */
@@ -29,13 +31,23 @@ export interface ItemRate extends GstRate {
 
 const NIL: GstRate = { gst: '0', cess: '0' }
 
-/** The rate in force on a day (`yyyy-mm-dd`): that of the latest line not after it; null where none is in force yet. */
-export function rateOn(rates: readonly DatedRate[], day: string): ItemRate | null {
+/** The line in force on a day (`yyyy-mm-dd`): the latest that is not after it; null where none is in force yet. */
+function lineOn(rates: readonly DatedRate[], day: string): DatedRate | null {
   let found: DatedRate | null = null
   for (const rate of rates) if (rate.from <= day && (found === null || rate.from > found.from)) found = rate
-  return found && { gst: found.gst, cess: found.cess, ...(found.byUnit ? { byUnit: found.byUnit } : {}) }
+  return found
 }
 
-/** The rate of an item: none at all where it is nil rated, exempt or outside GST. Null where a taxable item has no rate on that day. */
-export const itemRateOn = (taxability: string, rates: readonly DatedRate[], day: string): ItemRate | null =>
-  (taxability === '' || taxability === 'taxable' ? rateOn(rates, day) : NIL)
+/** What lies on an item: `taxability` in the words of its record, '' where it is hidden. */
+export interface ItemTax {
+  readonly taxability: string
+  readonly rate: ItemRate
+}
+
+/** The tax of an item on a day: no rate at all where it is nil rated, exempt or outside GST by then. Null where a taxable item has no rate on that day. */
+export function itemTaxOn(own: string, rates: readonly DatedRate[], day: string): ItemTax | null {
+  const line = lineOn(rates, day)
+  const taxability = line?.taxability ?? own
+  if (taxability !== '' && taxability !== 'taxable') return { taxability, rate: NIL }
+  return line && { taxability, rate: { gst: line.gst, cess: line.cess, ...(line.byUnit ? { byUnit: line.byUnit } : {}) } }
+}

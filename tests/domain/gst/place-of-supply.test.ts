@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isInterState, mayChoosePlace, placeOfSale, stateOfParty } from '../../../src/domain/gst/place-of-supply'
 import type { SupplyCase } from '../../../src/domain/gst/place-of-supply'
-import { itemRateOn, rateOn } from '../../../src/domain/gst/rate-on'
+import { itemTaxOn } from '../../../src/domain/gst/rate-on'
 
 const party = (gstType: string, gstin = '', stateCode = '') => ({ gstType, gstin, stateCode })
 const PLAIN: SupplyCase = { day: '2026-06-10', party: null, ownState: '27', isService: false, delivery: null, chosen: '' }
@@ -38,10 +38,10 @@ describe('place of supply (our state is 27)', () => {
 describe('the rate in force', () => {
   const rates = [{ from: '2025-09-22', gst: '18', cess: '0' }, { from: '2017-07-01', gst: '28', cess: '12' }]
   test.each([['2017-06-30', null], ['2017-07-01', '28'], ['2025-09-21', '28'], ['2025-09-22', '18'], ['2026-11-21', '18']])('on %s: %s', (day, gst) => {
-    expect(rateOn(rates, day)?.gst ?? null).toBe(gst)
+    expect(itemTaxOn('taxable', rates, day)?.rate.gst ?? null).toBe(gst)
   })
   test('an exempt item needs no rate, a taxable one without any has none', () => {
-    expect(itemRateOn('exempt', rates, '2026-01-01')).toEqual({ gst: '0', cess: '0' })
-    expect(itemRateOn('taxable', [], '2026-01-01')).toBeNull()
+    expect(itemTaxOn('exempt', rates, '2026-01-01')).toEqual({ taxability: 'exempt', rate: { gst: '0', cess: '0' } })
+    expect(itemTaxOn('taxable', [], '2026-01-01')).toBeNull()
   })
 })

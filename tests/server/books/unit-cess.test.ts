@@ -54,6 +54,8 @@ test('a price below the cess within it is refused', async () => {
 test.each<readonly [gstrates: Row, column: string, sentence: string]>([
   [{ gstrate: 5, cessrupees: 400, cessunitid: 'BOX' }, 'cessunitid', "GST Rates, line 1: the cess unit is none of this item's units. Enter it under Alternate Units."],
   [{ gstrate: 5, cessrupees: 400, cesshigher: 1 }, 'cesshigher', 'GST Rates, line 1: the higher of both needs a cess per cent and a cess per unit.'],
+  [{ gstrate: 5, taxability: 'nil' }, 'gstrate', 'GST Rates, line 1: no tax lies on an item that is not taxable. Enter 0, or make it taxable.'],
+  [{ gstrate: 0, cessrupees: 400, taxability: 'exempt' }, 'cessrupees', 'GST Rates, line 1: no tax lies on an item that is not taxable. Enter 0, or make it taxable.'],
 ])('an item whose cess cannot be counted is refused: %j', async (rate, column, errormsg) => {
   expect(await books.save('item', { id: coal, gstrates: [{ eff_date: '2017-07-01', ...rate }] })).toMatchObject({ err: 1, errkey: 'gstrates', line: 1, column, errormsg })
 })

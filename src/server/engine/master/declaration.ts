@@ -142,8 +142,8 @@ export interface MasterDeclaration {
   readonly variants?: readonly { readonly formname: string; readonly title: string; readonly columns: readonly string[] }[]
   /** What follows from other fields (PAN from GSTIN): a changed copy. Runs before refs are settled; `check` runs after. */
   readonly derive?: (record: Row, ctx: Context) => Promise<Row> | Row
-  /** Extra rules; return what is wrong, never throw. Fields are parsed already. */
-  readonly check?: (record: Row, ctx: Context) => Promise<readonly Refusal[]> | readonly Refusal[]
+  /** Extra rules; return what is wrong, never throw. Fields are parsed already; `before` is what is stored, null of a new record. */
+  readonly check?: (record: Row, ctx: Context, before: Row | null) => Promise<readonly Refusal[]> | readonly Refusal[]
   /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */
   readonly seed?: () => readonly Row[]
   /** Its form ends with a card of attached files; `first`: a new record is saved by the first file that is chosen. */

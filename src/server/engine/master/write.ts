@@ -72,7 +72,7 @@ async function complete(ctx: Context, master: MasterDeclaration, drafts: readonl
   if (master.derive) for (const draft of drafts) Object.assign(draft.record, await master.derive(draft.record, ctx))
   await settleReferences(ctx, master, drafts, (entity, values) => createNamed(ctx, masterNamed(entity), values))
   for (const draft of drafts) {
-    if (master.check) draft.faults.push(...(await master.check(draft.record, ctx)))
+    if (master.check) draft.faults.push(...(await master.check(draft.record, ctx, draft.before)))
     if (master.tree) await refuseLoop(ctx, master, draft)
     await master.books?.prepare(ctx, master, draft)
   }

@@ -1,4 +1,5 @@
-import { cessUnitFaults } from './cess-units'
+import { gstRateFaults } from './gst-rate-faults'
+import { sayBilled, TAXABILITIES } from './taxabilities'
 import { defineMaster } from '../../engine/master/declaration'
 import { amount, choice, date, flag, lines, quantity, rate, ref, text } from '../../engine/master/fields'
 
@@ -24,17 +25,16 @@ export default defineMaster({
     ref('shadeid', 'Shade', 'shade', 'shadename', { addable: true }),
     flag('inactive', "It's Service"),
     text('hsncode', 'HSN / SAC', { max: 8, check: 'hsn', inputMode: 'numeric', search: true, section: 'Tax' }),
-    choice('taxability', 'Taxability', [['taxable', 'Taxable'], ['nil', 'Nil Rated'], ['exempt', 'Exempt'], ['nongst', 'Non-GST']], {
-      as: 'ddls', initial: 'taxable', section: 'Tax',
-    }),
+    choice('taxability', 'Taxability', TAXABILITIES, { as: 'ddls', initial: 'taxable', section: 'Tax', help: 'Changed from a day on: in GST Rates' }),
     lines('gstrates', 'GST Rates', 'item_gstrate', [
       date('eff_date', 'From Date', { required: 'From Date is required.' }),
+      choice('taxability', 'Taxability', TAXABILITIES, { as: 'ddls' }),
       rate('gstrate', 'GST %', { required: 'GST % is required.' }),
       rate('cess', 'Cess %', { max: 300 }),
       quantity('cessrupees', 'Cess ₹ per unit', { max: 999_999 }),
       ref('cessunitid', 'Cess Unit', 'unit', 'unitname'),
       flag('cesshigher', 'Higher of both'),
-    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax', kept: true, help: 'Cess per unit: blank unit is that of the item' }),
+    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax', kept: true, help: 'Blank taxability is the one above, blank cess unit is that of the item' }),
     lines('barcodes', 'Barcodes', 'item_barcode', [
       text('barcode', 'Barcode', { max: 80, required: 'Barcode is required.', unique: true, search: true, check: 'barcode' }),
     ], { uniqueBy: ['barcode'], max: 100, section: 'Barcodes and Units' }),
@@ -49,7 +49,10 @@ export default defineMaster({
     flag('isbatch', 'Kept in Batches', { section: 'Prices and Stock', width: 4 }),
     text('remarks', 'Remarks', { max: 1000, lines: true, width: 12, section: 'Prices and Stock' }),
   ],
-  check: cessUnitFaults,
+  check: async (record, ctx, before) => {
+    if (before && before.taxability !== record.taxability) await sayBilled(ctx, Number(before.id))
+    return gstRateFaults(record)
+  },
   buttons: [{ comp_type: 'heldstock', key: 'heldstock', label_label: 'Stock of this item', DataSourceID_SQL: 'WEBAPI_itemstock', div_class: 'col-12' }],
   list: [
     { field: 'code', title: 'Item Code', card: 2 },

@@ -1,0 +1,22 @@
+import type { Row } from '../../../wire/envelope'
+import { linesOf } from '../../engine/books/lines-of'
+import { Refusal } from '../../engine/refusal'
+
+/**
+ * The unit of a cess is the unit of the item or one of its others: how many a bill has of it could not be told otherwise. From a day on which an
+ * item is nil rated, exempt or outside GST it has no rate.
+ */
+export function gstRateFaults(record: Row): readonly Refusal[] {
+  const own = new Set([record.unitid, ...linesOf(record, 'units').map(({ altunitid }) => altunitid)].map(String))
+  return linesOf(record, 'gstrates').flatMap((line, index) => {
+    const fault = (column: string, text: string) => [new Refusal('gstrates', `GST Rates, line ${index + 1}: ${text}`, { line: index + 1, column })]
+    if (!['', 'taxable'].includes(String(line.taxability ?? ''))) {
+      const taxed = ['gstrate', 'cess', 'cessrupees'].find((column) => Number(line[column]) !== 0)
+      if (taxed) return fault(taxed, 'no tax lies on an item that is not taxable. Enter 0, or make it taxable.')
+    }
+    if (Number(line.cessrupees) > 0 && line.cessunitid && !own.has(String(line.cessunitid)))
+      return fault('cessunitid', "the cess unit is none of this item's units. Enter it under Alternate Units.")
+    if (line.cesshigher === true && (Number(line.cessrupees) === 0 || Number(line.cess) === 0)) return fault('cesshigher', 'the higher of both needs a cess per cent and a cess per unit.')
+    return []
+  })
+}

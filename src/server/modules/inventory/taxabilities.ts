@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Context } from '../../engine/context'
+import { warn } from '../../engine/warnings'
+
+export const TAXABILITIES = [['taxable', 'Taxable'], ['nil', 'Nil Rated'], ['exempt', 'Exempt'], ['nongst', 'Non-GST']] as const
+
+/** Says how many bills another taxability of the whole item would change when they are saved again: one from a day on stands in its GST Rates. */
+export async function sayBilled(ctx: Context, itemid: number): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct voucherid)::int as n from voucher_line where coid = ${ctx.session.coid} and itemid = ${itemid} and not isreversal`.execute(ctx.tx)
+  const n = rows[0]?.n ?? 0
+  if (n === 0) return
+  const bills = n === 1 ? '1 bill keeps its tax until it is saved again' : `${n} bills keep their tax until they are saved again`
+  warn(ctx, `${bills}. If the taxability changed on a day, put it back here and enter it with that day under GST Rates.`)
+}
