@@ -10,6 +10,7 @@ import { Refusal } from '../refusal'
 import { demandOpen } from './book-settings'
 import { keepBatches } from '../stock/batches'
 import { billedRows } from '../stock/billed'
+import { followCounts } from '../stock/late-moves'
 import { checkCash } from './cash-check'
 import { warnCashLimits } from './cash-limits'
 import { postedDigest } from './posted-digest'
@@ -33,7 +34,10 @@ export async function postVoucher(ctx: Context, head: VoucherHead, posting: Post
     returning id`
   const rows = await postedRows(ctx, posting, null)
   const { id, isCash } = await writePosting(ctx, voucher, { fresh: { version: 1, day: head.day, rows } })
-  if (posting.moves.length > 0) await checkStock(ctx, id)
+  if (posting.moves.length > 0) {
+    await followCounts(ctx, id)
+    await checkStock(ctx, id)
+  }
   if (isCash && (await checkCash(ctx, id))) await warnCashLimits(ctx, id, head)
   await keepBatches(ctx, posting.moves)
   return postedDigest(rows)
@@ -57,6 +61,7 @@ export async function repostVoucher(ctx: Context, head: VoucherHead, posting: Po
     if (!head.isFree) for (const day of [voucher.vdate, head.day]) await demandOpen(ctx, head.dateField, day)
     const since = await lastMove(ctx, voucher.id)
     const { isCash } = await writePosting(ctx, change, { fresh: { version, day: head.day, rows: changed.rows }, reversed: { ...voucher, only: changed.only } })
+    await followCounts(ctx, voucher.id, since)
     await checkStock(ctx, voucher.id, since)
     await warnUncovered(ctx, voucher.id)
     if (isCash && (await checkCash(ctx, voucher.id))) await warnCashLimits(ctx, voucher.id, head)
@@ -74,6 +79,7 @@ export async function takeBackVoucher(ctx: Context, entity: string, recid: numbe
   const change = sql`update voucher set state = ${how.done}, posted_at = clock_timestamp()${why} where coid = ${ctx.session.coid} and id = ${voucher.id} returning id`
   const since = await lastMove(ctx, voucher.id)
   const { isCash } = await writePosting(ctx, change, { fresh: null, reversed: voucher })
+  await followCounts(ctx, voucher.id, since)
   await checkStock(ctx, voucher.id, since)
   await warnUncovered(ctx, voucher.id)
   if (isCash) await checkCash(ctx, voucher.id)

@@ -79,11 +79,11 @@ function opening(record: Row, lines: readonly Counted[]): Completed {
   }
 }
 
-/** The book quantity is that of the moment of the count and stays with it: neither what is sold afterwards nor an edit moves it. */
+/** The book quantity is that of the moment of the count: neither what is sold afterwards nor an edit of the count moves it, but what moved before it and comes later (`followCounts`). */
 async function count(record: Row, ctx: Context, recid: number, lines: readonly Counted[]): Promise<Completed> {
   const godownid = Number(record.godownid)
   const at = await momentOf(ctx, recid, record)
-  const books = new Map(await bookQuantities(ctx, { godownid, day: String(record[DATE]), at, recid }, lines.map(({ itemid }) => itemid)))
+  const books = new Map(await bookQuantities(ctx, { godownid, day: String(record[DATE]), at, recid }, lines))
   const counted = lines.map((one) => {
     // An item that was counted in several lines: the books stand against the first of them.
     const book = books.get(placeKey(one)) ?? quantity(0)

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Context } from '../context'
+import { master } from '../master/masters'
+import { loadRecord } from '../master/view'
+import { changeRecord } from '../master/write'
+import { Refusal, Refusals } from '../refusal'
+import { warn } from '../warnings'
+
+interface Behind {
+  readonly recid: number
+  readonly branchid: number
+}
+
+/**
+ * After moves of a voucher, those after the move `since`: counts of the same goods that were made later, but arrived before, are posted anew, so
+ * that what was counted is there once more. The first that is behind each time, for one that was mended mends those after it.
+ */
+export async function followCounts(ctx: Context, voucherid: number, since = 0): Promise<void> {
+  const done: number[] = []
+  for (;;) {
+    const { rows: [next] } = await sql<Behind>`select recid, branchid from counts_behind(${voucherid}, ${since}) where recid <> all(${done}::bigint[]) limit 1`.execute(ctx.tx)
+    if (!next) return
+    done.push(next.recid)
+    await countAnew(ctx, next)
+  }
+}
+
+/** A count that may not be changed, or not as it is, stays with a sentence: it holds up nobody whose goods moved before it. */
+async function countAnew(ctx: Context, { recid, branchid }: Behind): Promise<void> {
+  const opening = master('opening')
+  const there: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } }
+  const inBranch = (id: number) => sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx)
+  await sql`savepoint count_anew`.execute(ctx.tx)
+  await inBranch(branchid)
+  const before = await loadRecord(there, opening, recid, true)
+  try {
+    if (before) await changeRecord(there, opening, before, {})
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof Refusals)) throw error
+    await sql`rollback to savepoint count_anew`.execute(ctx.tx)
+    warn(ctx, `The difference of ${opening.noun[0]} ${String(before?.[opening.nameField])} stays as it was, though goods moved before it. ${error.message}`)
+  }
+  await inBranch(ctx.session.branchid)
+}
