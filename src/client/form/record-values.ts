@@ -1,3 +1,6 @@
+import { isIsoDate } from '../../domain/calendar'
+import { formatDate } from '../../domain/date-format'
+import { formatAmount } from '../../domain/indian-format'
 import type { FormRow } from '../../definitions/form-row'
 import { TODAY } from '../../definitions/presets'
 import type { Row } from '../../wire/envelope'
@@ -44,9 +47,13 @@ export function shownOf(definition: FormDefinition, values: Row, labels: Texts):
   return shown
 }
 
-/** One line that names the record in the outbox: form title and the first filled field. */
-export function titleOf(definition: FormDefinition, values: Row, labels: Texts): string {
-  const named = definition.fields.find(({ key, element, row }) => row.field_visible && (labels[key] || element.toText(values[key])))
-  const name = named && (labels[named.key] || named.element.toText(values[named.key]))
-  return name ? `${definition.head.formtitle}: ${name}` : definition.head.formtitle
+/** One line that names the record in the outbox: form title and the first filled field; of a document whom it is made out to, its day and its amount. */
+export function titleOf({ head, fields }: FormDefinition, values: Row, labels: Texts): string {
+  const visible = fields.filter(({ row }) => row.field_visible)
+  const texts = visible.map(({ key, element }) => labels[key] || element.toText(values[key])).filter(Boolean)
+  const names = head.documentform ? [labels.partyid || visible.map(({ key }) => labels[key]).find(Boolean), texts.find(isIsoDate), amountOf(values)] : texts.slice(0, 1)
+  const name = names.flatMap((text) => (text ? [isIsoDate(text) ? formatDate(text) : text] : [])).join(', ')
+  return name ? `${head.formtitle}: ${name}` : head.formtitle
 }
+
+const amountOf = ({ mgrossamt }: Row): string => (Number(mgrossamt ?? 0) > 0 ? `₹${formatAmount(String(mgrossamt))}` : '')
