@@ -60,8 +60,11 @@ export function lineColumnsOf(row: FormRow): LineColumn[] {
       required: textOf(entry.required) ?? (entry.required === true ? `${textOf(entry.title) ?? key} is required.` : undefined),
       check: textOf(entry.check),
       maxLength: numberOf(entry.maxLength),
+      min: numberOf(entry.min),
+      max: numberOf(entry.max),
       DataSourceID_SQL: textOf(entry.DataSourceID_SQL),
       addable: entry.addable === true ? true : undefined,
+      scanAdds: textOf(entry.scanAdds),
       options: entry.options === undefined ? undefined : choicesOf(entry.options),
     })
     return [column]

@@ -16,14 +16,14 @@ test.each([
 
 test('columns of detail lines', () => {
   const cols = JSON.stringify([
-    { key: 'item', title: 'Item', comp_type: 'ddls', DataSourceID_SQL: 'P_items', required: true, width: 240 },
-    { key: 'qty', comp_type: 'amt', decimals: '3', required: 'Enter the quantity.' },
+    { key: 'item', title: 'Item', comp_type: 'ddls', DataSourceID_SQL: 'P_items', required: true, width: 240, scanAdds: 'qty' },
+    { key: 'qty', comp_type: 'amt', decimals: '3', required: 'Enter the quantity.', min: '0', max: 100 },
     { title: 'no key' },
     { key: 'odd', comp_type: 'nosuch', options: 'A,B' },
   ])
   expect(lineColumnsOf(formRow({ cols }))).toEqual([
-    { key: 'item', title: 'Item', comp_type: 'ddls', DataSourceID_SQL: 'P_items', required: 'Item is required.', width: 240 },
-    { key: 'qty', title: 'qty', comp_type: 'amt', decimals: 3, required: 'Enter the quantity.' },
+    { key: 'item', title: 'Item', comp_type: 'ddls', DataSourceID_SQL: 'P_items', required: 'Item is required.', width: 240, scanAdds: 'qty' },
+    { key: 'qty', title: 'qty', comp_type: 'amt', decimals: 3, required: 'Enter the quantity.', min: 0, max: 100 },
     { key: 'odd', title: 'odd', comp_type: 'txt', options: [{ value: 'A', label: 'A' }, { value: 'B', label: 'B' }] },
   ])
   expect(lineColumnsOf(formRow({ cols: 'nonsense' }))).toEqual([])

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lineColumnsOf } from '../../../src/definitions/choices'
 import { buildTree } from '../../../src/definitions/form-tree'
 import type { FormRow } from '../../../src/definitions/form-row'
 import { paramMap } from '../../../src/definitions/row-props'
 import { definitionsHash } from '../../../src/server/engine/master/definitions'
+import { formRows } from '../../../src/server/engine/master/form-rows'
 import { masters } from '../../../src/server/engine/master/masters'
 import { open, seal } from '../../../src/wire/codec'
 import { formModelQuestion } from '../../../src/wire/definition-questions'
@@ -76,6 +78,12 @@ test('elements and rules follow from the fields, so that browser and server chec
   expect(rowOf(item, 'inactive')).toMatchObject({ comp_type: 'chk', label_label: "It's Service" })
   expect(rowOf(item, 'mrp')).toMatchObject({ comp_type: 'amt' })
   expect(rowOf(item, 'isactive')).toMatchObject({ comp_type: 'switch' })
+})
+
+test('what the server says of a column of lines reaches the page whole: limits, what a scan adds, all of it', () => {
+  const kinds = masters().flatMap((master) => formRows(master).filter(({ comp_type }) => comp_type === 'listdetail'))
+  expect(kinds.length).toBeGreaterThan(20)
+  for (const row of kinds) expect(lineColumnsOf(row), `${row.form_name} ${row.key}`).toEqual(JSON.parse(row.cols))
 })
 
 test('a form that is not there is refused by name, one without any right in words', async () => {
