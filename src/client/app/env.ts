@@ -26,16 +26,19 @@ export function createEnv(): OfflineEnv {
   }
 }
 
-/** What may mean that the line is back: the browser says so, or the page comes to the front again. */
+/** What may mean that the line is back: the browser says so, or the page comes to the front again. That it is gone is looked at too. */
 function wakeUps(wake: (why: string) => void): () => void {
   const online = (): void => wake('online')
+  const offline = (): void => wake('offline')
   const shown = (): void => void (document.visibilityState === 'visible' && wake('visible'))
   const back = (event: PageTransitionEvent): void => void (event.persisted && wake('pageshow'))
   window.addEventListener('online', online)
+  window.addEventListener('offline', offline)
   document.addEventListener('visibilitychange', shown)
   window.addEventListener('pageshow', back)
   return () => {
     window.removeEventListener('online', online)
+    window.removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', shown)
     window.removeEventListener('pageshow', back)
   }

@@ -1,11 +1,12 @@
 import type { Breaker } from './breaker'
 import type { Verdict } from './classify'
+import { nextDue } from './drain-claim'
 import { createPump, type Pump } from './drain-pump'
 import { underLock } from './drain-lock'
 import { recover } from './drain-recover'
 import type { Line } from './line'
 import type { OutboxCore } from './outbox-core'
-import { userKeyOf } from './outbox-core'
+import { laneOfSession, userKeyOf } from './outbox-core'
 import type { Reply } from './send-post'
 import type { DrainResult, Session } from './types'
 
@@ -22,7 +23,8 @@ export interface Drainer {
 /**
  * Sends what is due, in one tab at a time (offline.md 3.9). A second call while one runs makes that one look again and shares
  * its result; a call while another tab holds the lock tells that tab and answers 'busy'. A holder that has shown no progress
- * for 120 s is robbed of the lock.
+ * for 120 s is robbed of the lock. Before the first save over a line that nothing has proved yet a ping asks: what goes out into nothing
+ * nobody can correct until the server has been asked for it.
  */
 export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, pingFine: () => Promise<boolean>): Drainer {
   let running: Promise<DrainResult> | null = null
@@ -54,7 +56,7 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
       kicked = false
       if (signedAnew || (await core.session.get())?.claims.sid !== session.claims.sid) return 'busy'
       if (breaker.wait() > 0) return 'down'
-      if (breaker.suspicious() && !(await answers())) return 'down'
+      if ((breaker.suspicious() || (!line.isProven() && (await hasDue(core, session)))) && !(await answers())) return 'down'
       pump = createPump(core, session, { lost: () => lost() || signedAnew, pingFine: answers, judged })
       const result = await pump.run().finally(() => { pump = null })
       if (result !== 'done' || !kicked) return result
@@ -96,6 +98,9 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
     sawProgress: () => { progressAt = core.env.now() },
   }
 }
+
+const hasDue = async (core: OutboxCore, session: Session): Promise<boolean> =>
+  (await core.guard.run(() => nextDue(core.db, laneOfSession(session)))) !== null
 
 /** The token that was denied is dropped where it is the one kept: what is there after that is a newer one, under which saves go on. */
 const hasNewToken = async (core: OutboxCore): Promise<boolean> => (await core.session.get()) !== null

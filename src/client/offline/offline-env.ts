@@ -19,7 +19,7 @@ export interface OfflineEnv {
   /** The place for `@geolocation`, '' where unknown; asked once when a save is made, at most 10 s. */
   readonly location?: () => Promise<string>
   readonly storage?: Pick<StorageManager, 'estimate' | 'persisted'> & { readonly persist?: () => Promise<boolean> }
-  /** Calls back with 'online', 'visible', 'pageshow'; answers the way to stop. */
+  /** Calls back with 'online', 'offline', 'visible', 'pageshow'; answers the way to stop. */
   readonly wakeUps?: (wake: (why: string) => void) => () => void
   /** Asks the browser for a background `sync` event; failures are ignored. */
   readonly registerSync?: () => Promise<void>

@@ -44,8 +44,9 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
       const { wakeUps } = core.env
       if (wakeUps)
         off.push(wakeUps((why) => {
+          if (why === 'offline') line.doubt()
+          else drain(why)
           void parts.ping()
-          drain(why)
         }))
       // What waited for a lock to open: fields that were hidden meanwhile go.
       off.push(vault.onChange(() => void parts.ping()))

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { rowOf, setup } from './outbox-setup'
+import { citySave } from './save-request'
+
+const NEVER_SENT = { attempts: 0, state: 'queued', outcome: 'never' }
+
+describe('a save does not go out into nothing', () => {
+  test('of a page that was opened without a line: it stays unsent, and what is wrong in it is corrected before the line is back', async () => {
+    const { network, tab } = await setup()
+    network.pings = 'down'
+    network.fateOf = () => 'drop-before'
+    const request = citySave()
+    await tab.offline.outbox.save(request)
+    expect(await tab.offline.drain('test')).toBe('down')
+    expect(await tab.offline.drain('visible')).toBe('down')
+    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
+    await tab.offline.outbox.mend(request.opId, { args: { id: 0, city: 'Nagpur' }, shown: { city: 'Nagpur' }, base: { kind: 'none' } })
+    network.pings = 'fine'
+    network.fateOf = () => 'apply'
+    expect(await tab.offline.drain('online')).toBe('done')
+    expect(network.applied.map(({ envelope }) => envelope.mypayans)).toEqual([expect.arrayContaining(['Nagpur'])])
+  })
+
+  test('of a worker that the browser wakes although there is no line', async () => {
+    const { network, device, tab } = await setup()
+    network.pings = 'down'
+    network.fateOf = () => 'drop-before'
+    const request = citySave()
+    await tab.offline.outbox.save(request)
+    expect(await tab.offline.drain('test')).toBe('down')
+    for (let turn = 0; turn < 3; turn++) expect(await device.tab().offline.drain('sync')).toBe('down')
+    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
+  })
+
+  test('when the browser says that the line is gone; where it is wrong, a ping says so and the save goes out', async () => {
+    let say: (why: string) => void = () => undefined
+    const { network, tab } = await setup({ wakeUps: (wake) => { say = wake; return () => undefined } })
+    await tab.offline.start()
+    const [first, lost, wrong] = [citySave(), citySave(), citySave()]
+    await tab.offline.outbox.save(first)
+    expect(await tab.offline.drain('test')).toBe('done')
+    network.pings = 'down'
+    network.fateOf = () => 'drop-before'
+    say('offline')
+    await tab.offline.outbox.save(lost)
+    expect(await tab.offline.drain('test')).toBe('down')
+    expect(await rowOf(tab, lost.opId)).toMatchObject(NEVER_SENT)
+    network.pings = 'fine'
+    network.fateOf = () => 'apply'
+    say('online')
+    await expect.poll(() => network.applied.length).toBe(2)
+    say('offline')
+    await tab.offline.outbox.save(wrong)
+    await tab.offline.drain('test')
+    expect(network.applied.map(({ opId }) => opId)).toEqual([first, lost, wrong].map(({ opId }) => opId))
+  })
+})
