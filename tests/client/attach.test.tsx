@@ -181,7 +181,21 @@ test('ATT-016 without a line the file waits in the list, marked, and can be seen
   expect((await screen.findByRole<HTMLImageElement>('img', { name: 'photo.png' })).src).toMatch(/^blob:/)
   await scene.user.click(screen.getByRole('button', { name: 'Close the preview' }))
   expect((await scene.offline.outbox.rows()).map(({ title }) => title)).toEqual(['Attachment photo.png'])
-  // Sending was begun: whether the server has it is not known, so it cannot be taken back without asking there.
+  // Nothing of it went out: it is taken back at once.
+  await scene.user.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
+  await scene.user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }))
+  await waitFor(async () => expect(await scene.offline.outbox.rows()).toEqual([]))
+})
+
+test('a file whose sending was begun is not taken back without asking the server', async () => {
+  const scene = await draw()
+  const answers = scene.network.fateOf
+  scene.network.fateOf = (envelope) => (envelope.op ? 'drop-before' : answers(envelope))
+  choose(png())
+  await waitFor(() => expect(chooser().dataset.state).toBe('chosen'))
+  await upload(scene)
+  await waitFor(async () => expect((await scene.offline.outbox.rows()).map(({ outcome }) => outcome)).toEqual(['unknown']))
+  await goOffline(scene)
   await scene.user.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
   await scene.user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }))
   expect(await screen.findByText('It is on its way to the server, which does not answer now. Delete it when the connection is back.')).toBeTruthy()
