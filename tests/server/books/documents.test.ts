@@ -380,6 +380,8 @@ describe('refusals: a sentence on the field, and nothing posted', () => {
 
   test('a date before the books begin', async () => {
     await refused(sale({ edateview: '2026-03-31' }), 'edateview', 'The books begin on 01-Apr-2026; 31-Mar-2026 lies before that.')
+    // Loose has no rate on any day: the day is what is wrong.
+    await refused(sale({ edateview: '2026-03-31', items: [{ itemid: 'Loose', qty: 1, rate: 10 }] }), 'edateview', 'The books begin on 01-Apr-2026; 31-Mar-2026 lies before that.')
   })
 
   test('a date of another financial year for a number that is given', async () => {

@@ -66,10 +66,15 @@ export const isLockedDay = ({ lockedTo }: Pick<BookSettings, 'lockedTo'>, day: s
 export const lockedRefusal = (settings: Pick<BookSettings, 'lockedTo'>, field: string, day: string): Refusal | null =>
   (isLockedDay(settings, day) ? new Refusal(field, `The books are locked up to ${formatDate(settings.lockedTo)}; ${formatDate(day)} lies before that.`) : null)
 
-/** Throws `Refusal` on the field of the date where the day lies before the books or in a locked period. */
-export async function demandOpen(ctx: Context, field: string, day: string): Promise<void> {
+/** The refusal of a day before the books or in a locked period on the field of the date, or null. */
+export async function shutRefusal(ctx: Context, field: string, day: string): Promise<Refusal | null> {
   const settings = await heldSettings(ctx)
-  if (day < settings.booksFrom) throw new Refusal(field, `The books begin on ${formatDate(settings.booksFrom)}; ${formatDate(day)} lies before that.`)
-  const refusal = lockedRefusal(settings, field, day)
+  if (day < settings.booksFrom) return new Refusal(field, `The books begin on ${formatDate(settings.booksFrom)}; ${formatDate(day)} lies before that.`)
+  return lockedRefusal(settings, field, day)
+}
+
+/** Throws it. */
+export async function demandOpen(ctx: Context, field: string, day: string): Promise<void> {
+  const refusal = await shutRefusal(ctx, field, day)
   if (refusal) throw refusal
 }

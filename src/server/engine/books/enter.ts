@@ -11,6 +11,7 @@ import { inOperation } from '../master/write'
 import { onlyAsks, Refusal } from '../refusal'
 import { demandChangeable } from './approval'
 import { layComputed } from './computed-values'
+import { shutRefusal } from './book-settings'
 import { chainFaults, keepChain, leaveChain, numberLines } from './chain'
 import type { VoucherKind } from './document'
 import { postVoucher, repostVoucher, takeBackVoucher } from './post'
@@ -35,6 +36,8 @@ const entered = new WeakMap<Draft, Entered>()
 /** Fills in what the server computes of a document without faults, and gives a new one its number. */
 async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
   if (draft.before) await demandChangeable(ctx, master, Number(draft.before.id), 'changed')
+  const shut = draft.faults.length === 0 ? await shutDay(ctx, part, draft) : null
+  if (shut) draft.faults.push(shut)
   if (draft.faults.length > 0) return
   // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
   const number = await numberOf(ctx, master, part, draft)
@@ -45,6 +48,12 @@ async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKin
   layComputed(master, draft.record, values)
   if (onlyAsks(draft.faults)) draft.faults.push(...(await chainFaults(ctx, master, draft)), ...(await settledFaults(ctx, master, draft, posting.bills)))
   entered.set(draft, { posting, number })
+}
+
+/** What is wrong with a bill of a day that has no books is that day, not the rates that its items had then. A day that it had before is looked at where it posts anew. */
+async function shutDay(ctx: Context, { isFree, dateField }: VoucherKind, { record, before }: Draft): Promise<Refusal | null> {
+  const day = String(record[dateField])
+  return isFree || day === String(before?.[dateField] ?? '') ? null : shutRefusal(ctx, dateField, day)
 }
 
 async function numberOf(ctx: Context, { entity }: MasterDeclaration, { series, dateField }: VoucherKind, draft: Draft): Promise<VoucherNumber | null> {
