@@ -1,6 +1,7 @@
 import { dateOf } from '../domain/calendar'
 import { check } from '../domain/checks'
 import { MONTHS } from '../domain/date-format'
+import { limitFault } from '../domain/limits'
 
 /** One column that an import takes. */
 export interface ImportColumn {
@@ -56,12 +57,12 @@ function readText({ length, check: name, upper }: ImportColumn, typed: string): 
   return fault ? { fault } : { value: text }
 }
 
-function readNumber({ decimals, min, max }: ImportColumn, text: string): Cell {
+function readNumber({ decimals, ...limits }: ImportColumn, text: string): Cell {
   const found = /^-?\d{1,15}(?:\.(\d+))?$/.exec(text)
   if (!found) return { fault: `"${cut(text)}" is not a number.` }
   if ((found[1] ?? '').replace(/0+$/, '').length > decimals) return { fault: decimals ? `at most ${decimals} decimals are allowed.` : 'a whole number is expected.' }
-  if (Number(text) < min) return { fault: `it may not be less than ${min}.` }
-  return Number(text) > max ? { fault: `it may not be more than ${max}.` } : { value: text }
+  const fault = limitFault('it', text, limits)
+  return fault ? { fault } : { value: text }
 }
 
 const FLAGS: Readonly<Record<string, number>> = { yes: 1, y: 1, true: 1, 1: 1, no: 0, n: 0, false: 0, 0: 0 }

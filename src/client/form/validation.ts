@@ -1,6 +1,7 @@
 import { isIsoDate } from '../../domain/calendar'
 import { check } from '../../domain/checks'
-import { compareDecimals, readDecimal } from '../../domain/decimal'
+import { readDecimal } from '../../domain/decimal'
+import { limitFault } from '../../domain/limits'
 import { inputPropsOf } from '../../definitions/row-props'
 import type { Row } from '../../wire/envelope'
 import type { FieldDef } from './definition'
@@ -32,13 +33,10 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-function rangeError(label: string, { min, max }: FieldDef['validation'], value: unknown): string {
-  if (min === undefined && max === undefined) return ''
+function rangeError(label: string, limits: FieldDef['validation'], value: unknown): string {
+  if (limits.min === undefined && limits.max === undefined) return ''
   const text = String(value).replaceAll(',', '')
-  if (!readDecimal(text)) return `${label} is not a number.`
-  if (min !== undefined && compareDecimals(text, min) < 0) return `${label} may not be less than ${min}.`
-  if (max !== undefined && compareDecimals(text, max) > 0) return `${label} may not be more than ${max}.`
-  return ''
+  return readDecimal(text) ? limitFault(label, text, limits) : `${label} is not a number.`
 }
 
 /** Errors of all fields that the person can see; a hidden field cannot be mended and is left to the server. */

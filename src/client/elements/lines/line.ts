@@ -1,10 +1,11 @@
 import { readAmount } from '../../../domain/amount-input'
 import { check } from '../../../domain/checks'
-import { compareDecimals, readDecimal, trimZeros } from '../../../domain/decimal'
+import { readDecimal, trimZeros } from '../../../domain/decimal'
 import { formatDate } from '../../../domain/date-format'
 import { isIsoDate, type IsoDate } from '../../../domain/calendar'
 import { readDate } from '../../../domain/date-input'
 import { formatAmount } from '../../../domain/indian-format'
+import { limitFault } from '../../../domain/limits'
 import { codeOfScan } from '../../../domain/scanned-code'
 import { isBlankLine, isEmptyCell } from '../../../definitions/blank-line'
 import type { LineColumn } from '../../../definitions/form-row'
@@ -99,12 +100,8 @@ function withChoice(column: LineColumn, line: Line, text: string): Line {
   return withChosen(column, line, option?.value ?? text, option?.label ?? text)
 }
 
-/** In the words of the server. */
-function amountProblem({ title, min, max }: LineColumn, text: string): string {
-  if (!readDecimal(text)) return `${title} is not an amount.`
-  if (min !== undefined && compareDecimals(text, min) < 0) return `${title} may not be less than ${min}.`
-  return max !== undefined && compareDecimals(text, max) > 0 ? `${title} may not be more than ${max}.` : ''
-}
+const amountProblem = (column: LineColumn, text: string): string =>
+  (readDecimal(text) ? limitFault(column.title, text, column) : `${column.title} is not an amount.`)
 
 /** '' or what is wrong with a cell of a line that is not blank. */
 export function cellProblem(column: LineColumn, line: Line): string {

@@ -1,4 +1,5 @@
 import { check } from '../../../domain/checks'
+import { limitFault } from '../../../domain/limits'
 import { harmlessHtml } from '../harmless-html'
 import type { ChoiceField, DateField, NumberField, TextField } from './declaration'
 import { DECIMALS } from './shape'
@@ -68,10 +69,8 @@ function parseNumber(field: NumberField, raw: unknown): Parsed {
   const decimals = DECIMALS[field.kind] ?? 0
   if ((match[1] ?? '').length > decimals)
     return { fault: `${field.label} ${decimals ? `may have at most ${decimals} decimals` : 'must be a whole number'}.` }
-  const value = Number(text)
-  if (field.min !== undefined && value < field.min) return { fault: `${field.label} may not be less than ${field.min}.` }
-  if (field.max !== undefined && value > field.max) return { fault: `${field.label} may not be more than ${field.max}.` }
-  return { value }
+  const fault = limitFault(field.label, text, field)
+  return fault ? { fault } : { value: Number(text) }
 }
 
 function parseRef(label: string, raw: unknown): Parsed {

@@ -1,0 +1,16 @@
+import { addDecimals, compareDecimals } from './decimal'
+import { groupIndian } from './indian-format'
+
+/** The smallest and the largest number that a field takes, both inclusive. */
+export interface Limits {
+  readonly min?: number
+  readonly max?: number
+}
+
+/** The sentence about a number (plain decimal text) beyond its limits, '' where it is within them. Browser, server and import say it alike. */
+export function limitFault(label: string, text: string, { min, max }: Limits): string {
+  if (min !== undefined && compareDecimals(text, min) < 0) return `${label} may not be less than ${grouped(min)}.`
+  return max !== undefined && compareDecimals(text, max) > 0 ? `${label} may not be more than ${grouped(max)}.` : ''
+}
+
+const grouped = (limit: number): string => groupIndian(addDecimals(limit))
