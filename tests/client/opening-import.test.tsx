@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { definition, field, formOpen, openScene, type Scene } from './form-harness'
+import { definition, field, formOpen, goOffline, openScene, type Scene } from './form-harness'
 import type { Row } from '../../src/wire/envelope'
 import { cpuMs } from '../cpu-time'
 
@@ -53,7 +53,7 @@ test('ledgers are previewed with their sums and the difference, confirmed, and s
   expect(scene.asked(SEND)).toEqual([])
   await scene.user.click(screen.getByRole('button', { name: 'Process' }))
   await scene.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, process it!' }))
-  expect(await screen.findByText('Completed: 2 uploaded, 0 refused')).toBeTruthy()
+  expect(await screen.findByText('Completed: 2 ledgers uploaded, 0 refused')).toBeTruthy()
   expect([...scene.asked(SEND)].sort((one, other) => Number(one.rowno) - Number(other.rowno))).toEqual([
     { rowno: 2, ledgerid: 7, ledger: 'Cash', group: '', amount: '5000.00', side: 'Dr', ver: 3 }, { rowno: 3, ledgerid: 0, ledger: 'Capital', group: 'Capital Account', amount: '4000.00', side: 'Cr', ver: 0 },
   ])
@@ -74,7 +74,7 @@ test('bills go party by party; what they leave stands on account, more than the 
   expect(items('Notes')).toEqual(['The bills of Shah & Co, Pune come to ₹11,500.00 Dr; its opening balance is ₹15,000.00 Dr. ₹3,500.00 stands on account.'])
   await scene.user.click(screen.getByRole('button', { name: 'Process' }))
   await scene.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, process it!' }))
-  await screen.findByText('Completed: 1 uploaded, 0 refused')
+  await screen.findByText('Completed: 2 bills uploaded, 0 refused')
   const bill = { refdate: '2026-02-10', duedate: '', side: 'own' }
   expect(scene.asked('exceldataupload_R_openingbill')).toEqual([{ rowno: 2, ledgerid: 9, ver: 2, bills: [{ ...bill, row: 2, refno: 'A/1', amount: '12000.00' }, { ...bill, row: 3, refno: 'ADV', refdate: '2026-02-11', amount: '1000.00', side: 'Cr' }] }])
   await scene.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }))
@@ -94,4 +94,26 @@ test('stock of 20,000 lines is checked in slices and becomes documents of 500 li
   expect(scene.asked('openingimport_R_check').map(({ rows }) => (rows as Row[]).length)).toEqual(Array.from({ length: 10 }, () => 2000))
   expect(items('What this file comes to')[0]).toBe('20,000 lines of stock in 1 godown, worth ₹60,000.00.')
   expect(screen.getByText('and 19,975 more rows')).toBeTruthy()
+})
+
+test('bills are counted as the preview counted them, though a save holds all of a party: sent, refused, stopped and after the page was closed', async () => {
+  const balances: Readonly<Record<string, number>> = { asha: 21, binod: 22 }
+  const scene = await draw({
+    openingimport_R_check: ({ rows }) => (rows as Row[]).map((row) => ({ row: row.row, id: balances[String(row.ledger)] ?? 0, name: String(row.ledger), ver: 1, was: '9000.00', faults: [] })),
+    exceldataupload_R_openingbill: ({ ledgerid, rowno }) => (ledgerid === 22 ? [{ err: 1, errkey: 'bills', errormsg: `Row ${String(rowno)}, Party: binod is closed.` }] : 'apply'),
+  })
+  await upload(scene, 'Opening bills of parties', 'Party,Bill No,Bill Date,Amount', ...['asha,A/1', 'binod,B/1', 'asha,A/2', 'binod,B/2', 'asha,A/3'].map((start) => `${start},10-02-2026,100`))
+  expect(items('What this file comes to')[0]).toBe('5 bills of 2 parties.')
+  await goOffline(scene)
+  await scene.user.click(screen.getByRole('button', { name: 'Process' }))
+  await scene.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, process it!' }))
+  expect(await screen.findByText('Sending: 0 of 5 bills of opening.csv (0%)')).toBeTruthy()
+  await scene.reopen()
+  await formOpen()
+  expect(await screen.findByText('Stopped: 0 of 5 bills of opening.csv (0%)')).toBeTruthy()
+  scene.network.pings = 'fine'
+  await scene.offline.ping()
+  await scene.user.click(screen.getByRole('button', { name: 'Go on' }))
+  expect(await screen.findByText('Completed: 3 bills uploaded, 2 refused')).toBeTruthy()
+  expect(screen.getByText('2 bills were refused')).toBeTruthy()
 })

@@ -20,10 +20,10 @@ async function upload(page: Page, kind: string, rows: readonly (readonly Cell[])
   await page.locator('[data-import=previewed]').waitFor({ timeout: 60_000 })
 }
 
-async function process(page: Page, saves: number): Promise<void> {
+async function process(page: Page, counted: string): Promise<void> {
   await page.getByRole('button', { name: 'Process' }).click()
   await page.getByRole('button', { name: 'Yes, process it!' }).click()
-  await page.getByText(`Completed: ${saves} uploaded, 0 refused`).waitFor({ timeout: 120_000 })
+  await page.getByText(`Completed: ${counted} uploaded, 0 refused`).waitFor({ timeout: 120_000 })
   await page.getByRole('button', { name: 'OK' }).click()
 }
 
@@ -68,17 +68,17 @@ test('opening balances of ledgers, bills and stock come from spreadsheets, with 
     await upload(page, 'Opening balances of ledgers', LEDGERS)
     await page.getByText('4 ledgers: debits of ₹6,500.00 and credits of ₹4,800.00.').waitFor()
     await look(page, 'ledgers')
-    await process(page, 4)
+    await process(page, '4 ledgers')
     await again(page)
     await upload(page, 'Opening bills of parties', BILLS)
     await page.getByText('The bills of ZQ Customer come to ₹1,000.00 Dr; its opening balance is ₹1,500.00 Dr. ₹500.00 stands on account.').waitFor()
     await look(page, 'bills')
-    await process(page, 2)
+    await process(page, '2 bills')
     await again(page)
     await upload(page, 'Opening stock by godown and batch', STOCK)
     await page.getByText('2 lines of stock in 1 godown, worth ₹110.01.').waitFor()
     await look(page, 'stock')
-    await process(page, 1)
+    await process(page, '2 lines of stock')
     await look(page, 'completed')
 
     const after = await sums()
@@ -89,10 +89,10 @@ test('opening balances of ledgers, bills and stock come from spreadsheets, with 
     expect(JSON.parse(String((await eyes.call('WEBAPI_itemstock', { itemid: syrup?.id }))[0]?.held))).toMatchObject({ instock: '10' })
     const documents = (await eyes.list('opening')).length
 
-    for (const [kind, rows, saves] of [['Opening balances of ledgers', LEDGERS, 4], ['Opening bills of parties', BILLS, 2], ['Opening stock by godown and batch', STOCK, 1]] as const) {
+    for (const [kind, rows, counted] of [['Opening balances of ledgers', LEDGERS, '4 ledgers'], ['Opening bills of parties', BILLS, '2 bills'], ['Opening stock by godown and batch', STOCK, '2 lines of stock']] as const) {
       await again(page)
       await upload(page, kind, rows)
-      await process(page, saves)
+      await process(page, counted)
     }
     expect(await sums()).toEqual(after)
     expect((await eyes.list('opening')).length).toBe(documents)

@@ -17,17 +17,17 @@ const NEAR = gstin('29AACCM4521P1Z')
 const FAR = gstin('27AABCN9182K1Z')
 
 type Cell = string | number
-const SHEETS: readonly (readonly [kind: string, saves: number, rows: readonly (readonly Cell[])[]])[] = [
-  ['Opening balances of ledgers', 5, [
+const SHEETS: readonly (readonly [kind: string, counted: string, rows: readonly (readonly Cell[])[]])[] = [
+  ['Opening balances of ledgers', '5 ledgers', [
     ['Particulars', 'Under', 'Debit', 'Credit'],
     ['HDFC Bank', 'Bank Accounts', 250_000, ''], ['Deccan Traders', 'Sundry Debtors', 118_000, ''], ['Nashik Agro', 'Sundry Debtors', 59_000, ''],
     ['Foundry Supplies', 'Sundry Creditors', '', 72_000], ['Share Capital', 'Capital Account', '', 405_000],
   ]],
-  ['Opening bills of parties', 3, [
+  ['Opening bills of parties', '3 bills', [
     ['Party', 'Ref. No.', 'Date', 'Due on', 'Pending Amount'],
     ['Deccan Traders', 'K/118', '10-Mar-2020', '09-Apr-2020', '1,18,000.00 Dr'], ['Nashik Agro', 'K/121', '20-Mar-2020', '', '59,000.00 Dr'], ['Foundry Supplies', 'FS/9', '01-Mar-2020', '', '72,000.00 Cr'],
   ]],
-  ['Opening stock by godown and batch', 1, [['Name of Item', 'Godown', 'Quantity', 'Rate', 'Value'], ['Pump 1 HP', 'Main Location', '10 NOS', 5000, 50_000]]],
+  ['Opening stock by godown and batch', '1 line of stock', [['Name of Item', 'Godown', 'Quantity', 'Rate', 'Value'], ['Pump 1 HP', 'Main Location', '10 NOS', 5000, 50_000]]],
 ]
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600
@@ -108,7 +108,7 @@ async function addItem(page: Page): Promise<void> {
 }
 
 async function importOpening(page: Page): Promise<void> {
-  for (const [kind, saves, rows] of SHEETS) {
+  for (const [kind, counted, rows] of SHEETS) {
     if (kind.includes('stock')) await addItem(page)
     await page.goto('/Setup/opening')
     await page.getByRole('link', { name: /From spreadsheets/ }).click()
@@ -119,10 +119,10 @@ async function importOpening(page: Page): Promise<void> {
     await page.locator('[data-import] input[type=file]').setInputFiles({ name: 'opening.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer })
     await page.getByRole('button', { name: 'Upload' }).click()
     await page.locator('[data-import=previewed]').waitFor()
-    await look(page, `import-${saves}`)
+    await look(page, `import-${counted.replaceAll(' ', '-')}`)
     await page.getByRole('button', { name: 'Process' }).click()
     await page.getByRole('button', { name: 'Yes, process it!' }).click()
-    await page.getByText(`Completed: ${saves} uploaded, 0 refused`).waitFor({ timeout: 60_000 })
+    await page.getByText(`Completed: ${counted} uploaded, 0 refused`).waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'OK' }).click()
   }
   await page.getByText('Debits and credits are equal.').waitFor()

@@ -5,6 +5,7 @@ import { useRead } from '../../call/use-read'
 import { ImportIntake } from './import-intake'
 import { ImportPreview } from './import-preview'
 import { ImportProblems } from './import-problems'
+import { rowWords, tallyOf, uploadedWords } from './import-tally'
 import { REFUSED_MAX } from './run-import'
 import { useImport, type ImportState } from './use-import'
 
@@ -55,9 +56,6 @@ function Previewed({ state: { file, type, sheet, rows, problems }, disabled, onP
   )
 }
 
-/** What is counted while a job is sent, where its saves are not rows of the file. */
-const NOUNS: Readonly<Record<string, string>> = { openingledger: 'ledgers', openingbill: 'parties', openingstock: 'documents' }
-
 interface SendingProps {
   readonly state: Extract<ImportState, { job: unknown }>
   readonly onGoOn: () => void
@@ -66,19 +64,20 @@ interface SendingProps {
   readonly onReset: () => void
 }
 
-export function Sending({ state: { at, job, now, fault }, onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
-  const percent = Math.floor((now.next * 100) / Math.max(1, job.total))
-  const counted = `${now.next.toLocaleString('en-IN')} of ${job.total.toLocaleString('en-IN')} ${NOUNS[job.type] ?? 'rows'} of ${job.file} (${percent}%)`
-  const uploaded = (now.next - now.refused.length).toLocaleString('en-IN')
+/** What is counted are rows of the file, as in the preview, also where a save holds several of them. */
+export function Sending({ state: { at, job, before, now, fault }, onGoOn, onSendAgain, onStop, onReset }: SendingProps) {
+  const { total, done, refused } = tallyOf({ ...job, ...now }, before)
+  const percent = Math.floor((done * 100) / Math.max(1, total))
+  const counted = `${done.toLocaleString('en-IN')} of ${rowWords(job.type, total)} of ${job.file} (${percent}%)`
   const isTooMuch = at === 'stopped' && now.refused.length >= REFUSED_MAX
-  const said = { sending: `Sending: ${counted}`, stopped: `Stopped: ${counted}`, completed: `Completed: ${uploaded} uploaded, ${now.refused.length} refused` }[at]
+  const said = { sending: `Sending: ${counted}`, stopped: `Stopped: ${counted}`, completed: `Completed: ${uploadedWords(job.type, done - refused)} uploaded, ${refused.toLocaleString('en-IN')} refused` }[at]
   return (
     <>
       <Text size="sm" role="status">{said}</Text>
       <Progress.Root size="lg"><Progress.Section value={percent} aria-label="Progress of the import" aria-valuetext={counted} /></Progress.Root>
       {now.waiting && <Text size="sm">{now.waiting}</Text>}
       {fault && <Text size="sm" c="var(--mac-danger-text)" role="alert">{fault}</Text>}
-      <ImportProblems title={now.refused.length === 1 ? '1 row was refused' : `${now.refused.length} rows were refused`} texts={now.refused.map(({ text }) => text)} />
+      <ImportProblems title={`${rowWords(job.type, refused)} ${refused === 1 ? 'was' : 'were'} refused`} texts={now.refused.map(({ text }) => text)} />
       {isTooMuch && <Text size="sm">So many rows were refused that the rest was not sent. Reset, correct the file and import it again.</Text>}
       {now.refused.length > 0 && at !== 'sending' && !isTooMuch && (
         <Text size="sm">Refused rows wait in the outbox. Add what they lack and send them again, or reset, which takes them out, and import them corrected.</Text>

@@ -4,6 +4,7 @@ import { useOffline } from '../../call/offline-context'
 import type { ImportJob, ImportRow, Offline } from '../../offline/types'
 import { announce, confirm } from '../../ui/dialogs'
 import type { OpeningPreview } from './opening-preview'
+import { keptRowsBefore, type RowsBefore, rowsBefore } from './import-tally'
 import { FORMAT_WORDS, planImport } from './plan-import'
 import { resendRefused, runImport, type ImportEnd, type ImportProgress } from './run-import'
 import type { Sheet } from './sheet'
@@ -14,7 +15,7 @@ export type ImportState =
   | { readonly at: 'choosing' }
   | { readonly at: 'reading'; readonly progress: string }
   | { readonly at: 'previewed'; readonly file: string; readonly type: ImportType; readonly sheet: Sheet; readonly rows: readonly ImportRow[]; readonly problems: readonly string[]; readonly opening?: OpeningPreview }
-  | { readonly at: 'sending' | 'stopped' | 'completed'; readonly job: ImportJob; readonly now: ImportProgress; readonly fault: string }
+  | { readonly at: 'sending' | 'stopped' | 'completed'; readonly job: ImportJob; readonly before: RowsBefore; readonly now: ImportProgress; readonly fault: string }
 
 const startOf = (job: ImportJob): ImportProgress => ({ next: job.next, refused: job.refused, waiting: '' })
 
@@ -30,8 +31,9 @@ export function useImport(place: string, plan: PlanTable = planMasters) {
   const { send, stop } = useSending(place, setState)
   useEffect(() => {
     let isGone = false
-    void offline.imports.open(place).then((job) => {
-      if (job && !isGone) setState({ at: job.next < job.total ? 'stopped' : 'completed', job, now: startOf(job), fault: '' })
+    void offline.imports.open(place).then(async (job) => {
+      const before = job && (await keptRowsBefore(offline, job))
+      if (job && !isGone) setState({ at: job.next < job.total ? 'stopped' : 'completed', job, before, now: startOf(job), fault: '' })
     })
     return () => {
       isGone = true
@@ -49,10 +51,10 @@ export function useImport(place: string, plan: PlanTable = planMasters) {
     },
     process: async (): Promise<void> => {
       const job = state.at === 'previewed' && (await isMeant(state)) ? await begin(offline, place, state) : null
-      if (job) await send(job)
+      if (job && state.at === 'previewed') await send(job, rowsBefore(job.type, state.rows))
     },
-    goOn: () => (state.at === 'stopped' ? send(state.job) : undefined),
-    sendAgain: () => ('job' in state && state.at !== 'sending' ? send(state.job, resendRefused) : undefined),
+    goOn: () => (state.at === 'stopped' ? send(state.job, state.before) : undefined),
+    sendAgain: () => ('job' in state && state.at !== 'sending' ? send(state.job, state.before, resendRefused) : undefined),
     /** Takes refused rows out of the outbox with the import; what was uploaded stays, what was not sent is not. */
     reset: async () => {
       if ('job' in state) {
@@ -69,11 +71,11 @@ function useSending(place: string, setState: (state: ImportState) => void) {
   const offline = useOffline()
   const running = useRef(new AbortController())
   useEffect(() => () => running.current.abort(), [])
-  const send = useCallback(async (job: ImportJob, work: typeof runImport = runImport) => {
+  const send = useCallback(async (job: ImportJob, before: RowsBefore, work: typeof runImport = runImport) => {
     const here = new AbortController()
     running.current = here
     const show = (at: 'sending' | 'stopped' | 'completed', now: ImportProgress, fault = '') =>
-      setState({ at, job: { ...job, next: now.next, refused: now.refused }, now, fault })
+      setState({ at, job: { ...job, next: now.next, refused: now.refused }, before, now, fault })
     show('sending', startOf(job))
     try {
       const end = await work(offline, job, (now) => here.signal.aborted || show('sending', now), here.signal)
