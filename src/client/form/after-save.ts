@@ -11,6 +11,7 @@ import { keyOf } from './open-form'
 import { withRecordKey } from './record-values'
 import { errorsIn, refusalText, refusedDialog, savedDialog } from './save-answers'
 import { WORDS } from './words'
+import { withNumber } from '../ui/pending-words'
 import { TOAST_MS } from '../ui/toast-time'
 
 /** Shows what came of a save and brings the form into step with it; true where the record is safe and the form may go on. */
@@ -52,7 +53,7 @@ async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStan
   const { opId } = form.record
   const number = await numberGiven(deps, form)
   const said = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
-  const text = number.text === '' ? said : `${said.replace(/\.$/, '')}. ${number.text}`
+  const text = withNumber(said, number.text)
   await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null, no: number.no })
   await afterSubmit(deps, form, false)
   form.store.patch({ notices: [{ kind: 'waiting', text }] })

@@ -5,6 +5,7 @@ import type { Row } from '../../wire/envelope'
 import { type FormDeps, isNewRecord, opOfTmp } from './form-deps'
 import type { Notice } from './form-store'
 import type { OpenForm } from './open-form'
+import { numberWords } from '../ui/pending-words'
 import { WORDS } from './words'
 
 function numbering({ definition: { head } }: Pick<OpenForm, 'definition'>): Numbering | null {
@@ -45,7 +46,7 @@ export async function numberGiven({ offline }: FormDeps, form: OpenForm): Promis
   const no = (await offline.outbox.row(form.record.opId))?.number?.no ?? ''
   // Whoever once saved without a line will do so again: from the next contact on numbers are here.
   if (no === '' && offline.line().line !== 'online') void offline.numbers.ready(form.definition.head.entity, yearOf(form, kind)).catch(() => undefined)
-  return { no, text: no === '' ? WORDS.numberLater : `Number ${no}` }
+  return { no, text: no === '' ? WORDS.numberLater : numberWords(no) }
 }
 
 /** The value of the number's field. */

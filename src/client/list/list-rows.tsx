@@ -15,6 +15,7 @@ import { columnTotals } from './list-totals'
 import type { GridDeeds } from './use-grid-keys'
 import type { ListLines } from './use-list-lines'
 import type { ListTable } from './use-list-table'
+import { WaitingSaves } from './waiting-saves'
 
 /** Few lists have pictures. */
 const ListGallery = lazy(() => import('./list-gallery').then((file) => ({ default: file.ListGallery })))
@@ -44,7 +45,14 @@ export function ListRows(props: ListRowsProps) {
   const parts = shown?.parts
   const totals = useMemo(() => columnTotals(columns, parts ?? []), [columns, parts])
   const weights = useFirstWeights(columns, parts?.[0])
-  if (error) return <ErrorState text={error.message} onRetry={lines.retry} />
+  if (error) {
+    return (
+      <>
+        <WaitingSaves entity={definition.entity} />
+        <ErrorState text={error.message} onRetry={lines.retry} />
+      </>
+    )
+  }
   if (!shown) return <ScreenSkeleton />
   const searched = question.search.trim() !== '' || Object.values(question.filters).some(Boolean)
   if (items.count === 0 && !(definition.filtering && searched)) {

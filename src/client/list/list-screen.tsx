@@ -6,6 +6,7 @@ import { ErrorState } from '../ui/error-state'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
 import { ListBody } from './list-body'
 import { useListDefinition } from './use-list-definition'
+import { WaitingSaves } from './waiting-saves'
 
 /** The list of one entity, drawn from its definition (LIST-001 to LIST-003, SHELL-041). */
 export function ListScreen({ entity }: { readonly entity: string }) {
@@ -14,7 +15,14 @@ export function ListScreen({ entity }: { readonly entity: string }) {
   const title = found.state === 'ready' ? found.definition.title : ''
   useDocumentTitle(title || 'List')
   if (found.state === 'waiting' || !session) return <ScreenSkeleton />
-  if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.retry} />
+  if (found.state === 'failed') {
+    return (
+      <>
+        <WaitingSaves entity={entity} />
+        <ErrorState text={found.message} onRetry={found.retry} />
+      </>
+    )
+  }
   const { claims } = session
   return (
     <>

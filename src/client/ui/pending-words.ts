@@ -12,5 +12,10 @@ const WORDS = {
 /** The state of a save as one sentence; never "Saved" alone, which only the server's echo earns. */
 export const pendingWords = (state: OpState): string => WORDS[state]
 
+/** What is said of a save and, behind it, what is said of its number; '' for nothing. */
+export const withNumber = (said: string, number: string): string => (number === '' ? said : `${said.replace(/\.$/, '')}. ${number}`)
+
+export const numberWords = (no: string): string => `Number ${no}`
+
 /** Reads the `_pending` that `offline.overlay` puts on rows; null for a row that the server has. */
 export const pendingState = (value: unknown): OpState | null => (typeof value === 'string' && value in WORDS ? (value as OpState) : null)

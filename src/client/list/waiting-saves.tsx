@@ -1,0 +1,34 @@
+import { Alert, Anchor, List, Text } from '@mantine/core'
+import { useCallback } from 'react'
+import { Link } from 'react-router'
+import { useFollowed } from '../call/use-followed'
+import { useOffline } from '../call/offline-context'
+import { numberWords, pendingWords, withNumber } from '../ui/pending-words'
+
+/** The outbox has the others. */
+const SHOWN_MAX = 10
+
+/**
+ * Saves of a kind that wait on this device, where its list cannot be read and so cannot show them among its rows. A form that was saved
+ * offline goes to its list, and there nothing else says that the save is kept.
+ */
+export function WaitingSaves({ entity }: { readonly entity: string }) {
+  const { outbox, onOutbox } = useOffline()
+  const read = useCallback(async () => (await outbox.rows()).filter((row) => row.entity.toLowerCase() === entity.toLowerCase()).toReversed(), [outbox, entity])
+  const saves = useFollowed(read, onOutbox)
+  if (!saves || saves.length === 0) return null
+  const more = saves.length - SHOWN_MAX
+  return (
+    <Alert color="gray" variant="light" role="status" mt="xs">
+      <List size="sm" listStyleType="none" spacing="xs">
+        {saves.slice(0, SHOWN_MAX).map(({ opId, title, state, number }) => (
+          <List.Item key={opId} style={{ overflowWrap: 'anywhere' }}>
+            <Anchor component={Link} to={`/outbox/${opId}`} size="sm">{title}</Anchor>
+            <Text size="sm">{withNumber(pendingWords(state), number ? numberWords(number.no) : '')}</Text>
+          </List.Item>
+        ))}
+        {more > 0 && <List.Item><Anchor component={Link} to="/outbox" size="sm">{`${more.toLocaleString('en-IN')} more in the outbox`}</Anchor></List.Item>}
+      </List>
+    </Alert>
+  )
+}
