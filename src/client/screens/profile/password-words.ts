@@ -1,11 +1,12 @@
 const MIN = 5
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/\d/, 'Add a number.'], [/[a-z]/, 'Add a small letter.'], [/[A-Z]/, 'Add a capital letter.'], [/[^A-Za-z0-9]/, 'Add a special character.'],
+  [/\d/, 'A number makes it stronger.'], [/[a-z]/, 'A small letter makes it stronger.'], [/[A-Z]/, 'A capital letter makes it stronger.'],
+  [/[^A-Za-z0-9]/, 'A special character makes it stronger.'],
 ]
 
 /** ACCT-009; null where the new password may be set. */
 export const newPasswordFault = (word: string): string | null => (word.length < MIN ? 'Should be at least 5 characters long' : null)
 
-/** ACCT-010, OPEN-023: one short line for each kind that is missing. Advice only. */
+/** ACCT-010, OPEN-023: one short line for each kind that is missing. Advice only, and its words say so. */
 export const passwordAdvice = (word: string): readonly string[] => ADVICE.flatMap(([kind, text]) => (kind.test(word) ? [] : [text]))

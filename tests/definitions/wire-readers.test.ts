@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isObject, readJson } from '../../src/definitions/props'
+import { inputPropsOf, validationOf } from '../../src/definitions/row-props'
+import { formRows } from '../../src/server/engine/master/form-rows'
+import { masters } from '../../src/server/engine/master/masters'
+
+/** Read by the form itself: the list column that holds the name of what a reference points at. */
+const READ_ELSEWHERE = new Set(['show'])
+
+/** Keys of a JSON object that its reader did not keep. */
+function dropped(text: string, kept: object): readonly string[] {
+  const sent = readJson(text)?.value
+  return isObject(sent) ? Object.keys(sent).filter((key) => !(key in kept) && !READ_ELSEWHERE.has(key)) : []
+}
+
+test('every key that the server sends of a field, its limits and its input, is kept by the reader of the page', () => {
+  const rows = masters().flatMap((master) => formRows(master))
+  expect(rows.filter(({ validationprops, inputprops }) => validationprops !== '' && inputprops !== '').length).toBeGreaterThan(100)
+  const lost = rows.flatMap((row) =>
+    [...dropped(row.validationprops, validationOf(row)), ...dropped(row.inputprops, inputPropsOf(row))].map((key) => `${row.form_name} ${row.key}: ${key}`))
+  expect(lost).toEqual([])
+})
