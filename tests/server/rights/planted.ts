@@ -65,7 +65,7 @@ function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): 
     }
     // One section cannot be both deducted and collected.
     case 'flag': return field.key === 'inactive' || field.key === 'istds' ? 0 : 1
-    case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : field.key === 'billtype' ? 'bill' : (field.options.at(-1)?.value ?? '')
+    case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : field.key === 'taxability' ? 'taxable' : field.key === 'billtype' ? 'bill' : (field.options.at(-1)?.value ?? '')
   }
 }
 
