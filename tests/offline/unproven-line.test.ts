@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { signIn } from './device'
 import { rowOf, setup } from './outbox-setup'
 import { citySave } from './save-request'
 
@@ -30,6 +31,23 @@ describe('a save does not go out into nothing', () => {
     expect(await tab.offline.drain('test')).toBe('down')
     for (let turn = 0; turn < 3; turn++) expect(await device.tab().offline.drain('sync')).toBe('down')
     expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
+  })
+
+  test('and where the server denies the ping, the save is held and a sign-in asked for; it goes after that', async () => {
+    const { network, tab } = await setup()
+    const fetch = network.fetch
+    let isDenied = true
+    Object.assign(tab.offline.env, { fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      (isDenied ? Promise.resolve(Response.json({ Message: 'Authorization has been denied for this request.' }, { status: 401 })) : fetch(input, init)) })
+    const request = citySave()
+    await tab.offline.outbox.save(request)
+    await tab.offline.drain('test')
+    expect(tab.offline.line()).toMatchObject({ line: 'online', needSignIn: true })
+    expect(await tab.offline.session.get()).toBeNull()
+    isDenied = false
+    await signIn(tab)
+    expect(await tab.offline.drain('signedIn')).toBe('done')
+    expect(network.applied.map(({ opId }) => opId)).toEqual([request.opId])
   })
 
   test('when the browser says that the line is gone; where it is wrong, a ping says so and the save goes out', async () => {

@@ -56,7 +56,7 @@ export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, ping
       kicked = false
       if (signedAnew || (await core.session.get())?.claims.sid !== session.claims.sid) return 'busy'
       if (breaker.wait() > 0) return 'down'
-      if ((breaker.suspicious() || (!line.isProven() && (await hasDue(core, session)))) && !(await answers())) return 'down'
+      if ((breaker.suspicious() || (!line.isProven() && (await hasDue(core, session)))) && !(await answers())) return (await core.session.get())?.token === session.token ? 'down' : 'auth'
       pump = createPump(core, session, { lost: () => lost() || signedAnew, pingFine: answers, judged })
       const result = await pump.run().finally(() => { pump = null })
       if (result !== 'done' || !kicked) return result

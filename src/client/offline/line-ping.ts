@@ -52,8 +52,10 @@ export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<Pin
   if (reply.kind === 'unreachable') line.failed('network')
   if (reply.kind === 'unreachable' || reply.http >= 500) return null
   const row = Array.isArray(reply.body) ? reply.body[0] : undefined
-  if (reply.http === 401 && isRecord(reply.body)) line.answered()
-  else if (!isPing(row)) line.failed('captive')
+  if (reply.http === 401 && isRecord(reply.body)) {
+    line.answered()
+    await core.session.expire(session.token)
+  } else if (!isPing(row)) line.failed('captive')
   if (reply.http !== 200 || !isPing(row)) return null
   line.answered()
   line.set({ needUpdate: isOlder(env.app, row.minApp), notice: typeof row.notice === 'string' ? row.notice : '' })

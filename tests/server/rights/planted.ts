@@ -65,9 +65,12 @@ function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): 
     }
     // One section cannot be both deducted and collected.
     case 'flag': return field.key === 'inactive' || field.key === 'istds' ? 0 : 1
-    case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : field.key === 'taxability' ? 'taxable' : field.key === 'billtype' ? 'bill' : (field.options.at(-1)?.value ?? '')
+    case 'choice': return field.source ? unique('zquser') : entity === 'debtors' && field.key === 'gsttype' ? 'regular' : field.key === 'billtype' ? 'bill' : (field.options.at(-1)?.value ?? '')
   }
 }
+
+/** The same words as in a field of the record, which may be hidden alone. */
+const BLANK_IN_LINES: ReadonlySet<string> = new Set(['item.taxability'])
 
 const made = new Map<string, Promise<Planted>>()
 
@@ -98,7 +101,7 @@ async function plant(server: TestServer, master: MasterDeclaration, n: string): 
     else if (isLines(field)) {
       const line: Record<string, unknown> = {}
       for (const column of field.columns) {
-        line[column.key] = isRef(column) ? await pointAt(field.key, column.to, `${n}l_${master.entity}`) : valueOf(master.entity, column)
+        line[column.key] = isRef(column) ? await pointAt(field.key, column.to, `${n}l_${master.entity}`) : BLANK_IN_LINES.has(`${master.entity}.${column.key}`) ? '' : valueOf(master.entity, column)
         if (!isRef(column)) note(own, field.key, ...markersOf(line[column.key]))
       }
       values[field.key] = [line]
@@ -122,8 +125,8 @@ function withoutShared(names: ReadonlyMap<string, readonly string[]>): ReadonlyM
   return new Map([...names].map(([key, markers]) => [key, markers.filter((marker) => all.filter((one) => one === marker).length === 1)]))
 }
 
-/** Kinds of answers (`stype`), which are choices of a notice's icon too. */
-const SAID_ANYWAY: ReadonlySet<string> = new Set(['success', 'warning', 'error', 'info'])
+/** Kinds of answers (`stype`), which are choices of a notice's icon too; a choice of an item that the lines of its rates offer too. */
+const SAID_ANYWAY: ReadonlySet<string> = new Set(['success', 'warning', 'error', 'info', 'nongst'])
 
 /** How a value may stand in an answer; nothing for what many records have, and for words that answers say anyway. */
 function markersOf(value: unknown): readonly string[] {
