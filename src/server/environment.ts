@@ -8,6 +8,8 @@ import { readBackupSettings, readRestoreFile } from './backup/settings'
 import type { BackupSettings } from './backup/settings'
 import { readJournalOrder } from './journal-order'
 import type { JournalOrder } from './journal-order'
+import { DEMO_ITEMS, demoSizes } from './modules/setup/demo/demo-sizes'
+import type { DemoOrder } from './modules/setup/demo/fill-demo'
 
 /** What the environment and the command line say about this start. */
 export interface Environment {
@@ -52,13 +54,14 @@ export interface Environment {
   readonly anchorDir: string
   /** `ANCHOR_MAIL`: who gets them by mail as well. */
   readonly anchorMail: string | undefined
-  /** `DEMO_VOUCHERS`: documents in the books of the demo companies together. */
-  readonly demoVouchers: number
+  /** `DEMO_ITEMS`, `DEMO_VOUCHERS`: items of each demo company, and documents in the books of all. */
+  readonly demo: DemoOrder
 }
 
 const PORT = 4173
 const DEMO_VOUCHERS = 20_000
 const DEMO_VOUCHERS_MAX = 200_000
+const DEMO_ITEMS_MAX = 50_000
 
 /** Throws a sentence for the terminal where a value cannot be used. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Environment {
@@ -69,6 +72,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   const demoVouchers = Number(env.DEMO_VOUCHERS || DEMO_VOUCHERS)
   if (!Number.isInteger(demoVouchers) || demoVouchers < 0 || demoVouchers > DEMO_VOUCHERS_MAX)
     throw new Error(`DEMO_VOUCHERS must be a number from 0 to ${DEMO_VOUCHERS_MAX}, not ${env.DEMO_VOUCHERS}.`)
+  const demoItems = Number(env.DEMO_ITEMS || DEMO_ITEMS)
+  if (!Number.isInteger(demoItems) || demoItems < 1 || demoItems > DEMO_ITEMS_MAX) throw new Error(`DEMO_ITEMS must be a number from 1 to ${DEMO_ITEMS_MAX}, not ${env.DEMO_ITEMS}.`)
   if (Boolean(env.TLS_CERT) !== Boolean(env.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY must be given together: the paths of two PEM files.')
   return {
     port,
@@ -96,7 +101,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     verify: args.includes('--verify'),
     anchorDir: resolve(env.ANCHOR_DIR || join(env.DATA_DIR || './data', 'anchors')),
     anchorMail: readMail('ANCHOR_MAIL', env.ANCHOR_MAIL),
-    demoVouchers,
+    demo: { sizes: demoSizes(demoItems), documents: demoVouchers },
   }
 }
 

@@ -88,9 +88,9 @@ async function start(environment: Environment): Promise<Running> {
       highWater: highWater(secrets.trailKey, (epoch) => void goBack(epoch)),
     }
     const worker = effectWorker(parts)
-    const demo = demoDesk(parts, { documents: environment.demoVouchers, say })
+    const demo = demoDesk(parts, environment.demo, say)
     await refuseOpenDemo(db, environment)
-    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demoVouchers: environment.demoVouchers, say })
+    await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demo: environment.demo, say })
     const putBack = await joinMarks(db, environment.dataDir, clock())
     if (putBack) say(putBack)
     await letIn(db, environment)

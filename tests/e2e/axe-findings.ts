@@ -10,7 +10,7 @@ const PHONE = 600
 
 /** No serious or critical finding on the page as it stands, and on a phone nothing that is too small for a finger; `where` names it in the failure. */
 export async function expectClean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
   const heavy = violations.filter(({ impact }) => HEAVY.has(impact ?? ''))
   expect(heavy.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' | ')}`), where).toEqual([])
   if ((page.viewportSize()?.width ?? 0) < PHONE) expect(await smallTargets(page), where).toEqual([])

@@ -72,7 +72,7 @@ const onCommon = commonStage({})
 test('DASH-005 DASH-020 figures of the demo are those of its masters; a box leads to its list; the search filters', async () => {
   await onCommon(async ({ server, page }) => {
     await openDashboard(page)
-    const items = page.getByRole('link', { name: /5,000\s*Items/ })
+    const items = page.getByRole('link', { name: /1,000\s*Items/ })
     await items.first().waitFor()
     const eyes = await ServerEyes.signIn(server.url)
     const [{ TotalCount } = { TotalCount: 0 }] = await eyes.list('debtors')

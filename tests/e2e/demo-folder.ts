@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ServerProcess } from './server-process'
+import { DEMO_ITEMS, ServerProcess } from './server-process'
 
 const root = new URL('../..', import.meta.url).pathname
 const folder = join(root, '.cache/demo')
 
 /** The data folder of a first start with the demo, made once per build and copied by every file that needs it. */
 export async function demoFolder(): Promise<string> {
-  const stamp = readFileSync(join(root, 'dist/stamp'), 'utf8')
+  const stamp = `${readFileSync(join(root, 'dist/stamp'), 'utf8')} ${DEMO_ITEMS}`
   const mark = join(folder, 'stamp')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === stamp) return join(folder, 'data')
   rmSync(folder, { recursive: true, force: true })

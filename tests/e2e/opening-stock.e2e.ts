@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
 import { expectClean } from './axe-findings'
-import { choose, field, openForm, saveAndHear, SAVED, type } from './person'
+import { choose, field, offered, openForm, saveAndHear, SAVED, type } from './person'
 import { addRecord } from './record-save'
 import { ServerEyes } from './server-eyes'
 import { onStage } from './stage'
@@ -20,7 +20,7 @@ async function fillLine(page: Page, cells: Readonly<Record<number, string>>): Pr
   for (const [col, text] of Object.entries(cells)) {
     await cell(page, Number(col)).click()
     await page.keyboard.type(text)
-    if (col === '0') await page.getByRole('option', { name: text }).first().waitFor()
+    if (col === '0') await offered(page, text).waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => cell(page, Number(col)).innerText()).not.toBe('')
   }
@@ -88,7 +88,7 @@ test('DOC-006 opening stock with a batch, a sale from that batch, a count on the
     const items = page.locator('[data-key=items]')
     await items.getByRole('button', { name: 'Add line' }).click()
     await items.getByLabel('Item', { exact: true }).fill('Cough Syrup')
-    await page.getByRole('option').first().click()
+    await offered(page, 'Cough Syrup').click()
     await items.getByLabel('Batch', { exact: true }).fill('B-77')
     await items.getByLabel('Qty', { exact: true }).fill('6')
     await items.getByLabel('Qty', { exact: true }).press('Tab')

@@ -34,11 +34,17 @@ export async function type(page: Page, key: string, text: string): Promise<void>
   await field(page, key).fill(text)
 }
 
+/**
+ * The option that answers what was typed, once the list does: the list of before stands until then, and its second lines hold names too (a bay
+ * under its godown).
+ */
+export const offered = (page: Page, text: string) => page.locator('[role=listbox][data-ready]').getByRole('option').filter({ hasText: text }).first()
+
 /** Chooses in a picker by typing and a tap on the option. */
 export async function choose(page: Page, key: string, text: string): Promise<void> {
   await field(page, key).click()
   await field(page, key).fill(text)
-  await page.getByRole('option', { name: text }).first().click()
+  await offered(page, text).click()
 }
 
 export async function save(page: Page): Promise<void> {

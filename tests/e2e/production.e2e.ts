@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/calendar'
 import { kolkataDate } from '../../src/domain/date-format'
 import type { Row } from '../../src/wire/envelope'
 import { expectClean } from './axe-findings'
-import { openForm } from './person'
+import { offered, openForm } from './person'
 import { ServerEyes } from './server-eyes'
 import { onStage } from './stage'
 
@@ -85,7 +85,7 @@ test('VI-004 VI-007 DOC-029 catalogue, locker, stages and charts at 1440 and 360
     await page.setViewportSize({ width: 360, height: 760 })
     await lots.getByRole('button', { name: 'Add line' }).click()
     await lots.getByLabel('Lot', { exact: true }).fill('VI')
-    await page.getByRole('option').first().click()
+    await offered(page, 'VI').click()
     await lots.getByLabel('Passed', { exact: true }).fill('121')
     await lots.getByLabel('Passed', { exact: true }).press('Tab')
     await page.keyboard.press('Control+s')

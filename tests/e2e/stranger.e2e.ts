@@ -4,7 +4,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { gstinCheckDigit } from '../../src/domain/gstin'
 import { expectClean } from './axe-findings'
 import { Device } from './device'
-import { choose, openForm, openList, SAVED, saveAndHear, signIn, type } from './person'
+import { choose, offered, openForm, openList, SAVED, saveAndHear, signIn, type } from './person'
 import { ServerEyes } from './server-eyes'
 import { ServerProcess } from './server-process'
 
@@ -91,7 +91,7 @@ async function enterLine(page: Page, key: string, cells: readonly (readonly [lab
       await line.getByRole('gridcell').nth(at - 1).click()
       await page.keyboard.type(text)
     }
-    if (isChosen) await page.getByRole('option').filter({ hasText: text }).first().click()
+    if (isChosen) await offered(page, text).click()
     else await page.keyboard.press('Tab')
   }
 }

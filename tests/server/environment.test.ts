@@ -25,8 +25,9 @@ test('OPEN-072 the password of SQL Run comes as an argon2id hash, never as it is
 })
 
 test('the demo has 20,000 documents unless another number is given', () => {
-  expect(readEnvironment({}, []).demoVouchers).toBe(20_000)
-  expect(readEnvironment({ DEMO_VOUCHERS: '0' }, []).demoVouchers).toBe(0)
+  expect(readEnvironment({}, []).demo).toEqual({ sizes: { items: 5_000, ledgers: 1_000 }, documents: 20_000 })
+  expect(readEnvironment({ DEMO_VOUCHERS: '0', DEMO_ITEMS: '7' }, []).demo).toEqual({ sizes: { items: 7, ledgers: 1 }, documents: 0 })
+  for (const DEMO_ITEMS of ['x', '0', '1.5', '50001']) expect(() => readEnvironment({ DEMO_ITEMS }, [])).toThrow(`DEMO_ITEMS must be a number from 1 to 50000, not ${DEMO_ITEMS}.`)
   for (const DEMO_VOUCHERS of ['x', '-1', '1.5', '1000000']) expect(() => readEnvironment({ DEMO_VOUCHERS }, [])).toThrow(`DEMO_VOUCHERS must be a number from 0 to 200000, not ${DEMO_VOUCHERS}.`)
 })
 

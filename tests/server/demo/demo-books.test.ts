@@ -38,7 +38,7 @@ const stored = () => rows(sql<{ n: number; ops: number }>`select count(*) as n, 
 /** Fills until so many batches are in, as a kill would end it. */
 const fill = (batches = Infinity, told: (done: number, total: number) => void = () => undefined) => {
   let left = batches
-  return fillBooks(server.parts, { ...SIZES, told: (done, total) => (left -= 1, told(done, total)), isEnding: () => left <= 0 })
+  return fillBooks(server.parts, { told: (done, total) => (left -= 1, told(done, total)), isEnding: () => left <= 0 })
 }
 
 beforeAll(async () => {
@@ -46,8 +46,8 @@ beforeAll(async () => {
   // The people of the tests give their names to those of the demo.
   await server.parts.db.asSystem((tx) => sql`update app_user set username = 'test-' || username`.execute(tx))
   const then = { ...server.parts, clock: () => new Date('2026-11-21T06:00:00Z') }
-  await fillPeople(then, 'demo1234', COUNT)
-  await fillDemo(then, () => undefined, { sizes: SIZES })
+  await fillPeople(then, 'demo1234', { documents: COUNT, sizes: SIZES })
+  await fillDemo(then, () => undefined)
 })
 afterAll(async () => {
   await server.close()

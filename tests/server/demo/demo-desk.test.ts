@@ -19,7 +19,7 @@ const said: string[] = []
 beforeAll(async () => {
   books = await openBooks()
   ;({ server } = books)
-  demo = demoDesk(server.parts, { documents: 0, say: (text) => void said.push(text), sizes: { items: 300, ledgers: 60 } })
+  demo = demoDesk(server.parts, { documents: 0, sizes: { items: 300, ledgers: 60 } }, (text) => void said.push(text))
   Object.assign(server.parts, { demo })
 })
 afterAll(async () => {

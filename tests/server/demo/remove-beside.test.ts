@@ -18,7 +18,7 @@ let server: TestServer
 let demo: RunningDemo
 const desks: RunningDemo[] = []
 const desk = (): RunningDemo => {
-  const made = demoDesk(server.parts, { documents: 0, say: () => undefined, sizes: { items: 1, ledgers: 1 } })
+  const made = demoDesk(server.parts, { documents: 0, sizes: { items: 1, ledgers: 1 } }, () => undefined)
   desks.push(made)
   return made
 }

@@ -3,20 +3,20 @@ import { runRepairs } from '../../engine/repairs/run-repairs'
 import type { ServerParts } from '../../engine/server-parts'
 import { DEMO_COMPANIES, DEMO_USERS } from './demo/companies'
 import { fillDemo, fillPeople } from './demo/fill-demo'
+import type { DemoOrder } from './demo/fill-demo'
 import { fillEmpty, isNew } from './first-fill'
 
 export interface SetUpOptions {
   /** No demo data: only the user `admin`. */
   readonly empty: boolean
   readonly demoPassword: string
-  /** Documents of the demo's books, which are filled in later. */
-  readonly demoVouchers: number
+  readonly demo: DemoOrder
   /** Prints to the terminal. */
   readonly say: (text: string) => void
 }
 
 /** Brings schema and definitions up to the declarations, and fills an empty database. Runs at every start, before listening. */
-export async function setUp(parts: ServerParts, { empty, demoPassword, demoVouchers, say }: SetUpOptions): Promise<void> {
+export async function setUp(parts: ServerParts, { empty, demoPassword, demo, say }: SetUpOptions): Promise<void> {
   await ensureSchema(parts.db)
   await runRepairs(parts, say)
   const first = await isNew(parts)
@@ -24,7 +24,7 @@ export async function setUp(parts: ServerParts, { empty, demoPassword, demoVouch
     const password = await fillEmpty(parts)
     say(`The user is admin, the password ${password} (printed only now; you choose your own at the first sign-in).`)
   } else if (first) {
-    await fillPeople(parts, demoPassword, demoVouchers)
+    await fillPeople(parts, demoPassword, demo)
   }
   await fillDemo(parts, say)
   if (first && !empty) say(welcome(demoPassword))

@@ -1,12 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { kolkataDate } from '../../../../domain/date-format'
 import type { Tables } from '../../../db/tables'
 import type { DemoDesk } from '../../../engine/demo-contract'
 import type { ServerParts } from '../../../engine/server-parts'
-import { noteDue } from './books/books-due'
 import { runBooks, type RunningBooks } from './books/run-books'
 import { makeCompanies } from './demo-people'
-import { DEMO_SIZES, fillDemo, noteDemoDue, type DemoSizes } from './fill-demo'
+import { fillDemo, noteDemoDue, type DemoOrder } from './fill-demo'
 import { removeDemo } from './remove-demo'
 
 export interface RunningDemo extends DemoDesk {
@@ -18,16 +16,8 @@ export interface RunningDemo extends DemoDesk {
   readonly stop: () => Promise<void>
 }
 
-interface DemoOptions {
-  /** Documents of the books of both companies; 0 for none. */
-  readonly documents: number
-  /** Prints to the terminal. */
-  readonly say: (text: string) => void
-  readonly sizes?: DemoSizes
-}
-
-/** The demo in a server that runs: filled beside the calls when a user asks for it, removed company by company. */
-export function demoDesk(parts: ServerParts, { documents, say, sizes = DEMO_SIZES }: DemoOptions): RunningDemo {
+/** The demo in a server that runs, which prints with `say`: filled beside the calls when a user asks for it, removed company by company. */
+export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: string) => void): RunningDemo {
   let books: RunningBooks | null = null
   let filling: Promise<void> | null = null
   let line = ''
@@ -39,7 +29,7 @@ export function demoDesk(parts: ServerParts, { documents, say, sizes = DEMO_SIZE
   }
   const fillAll = async (): Promise<void> => {
     try {
-      await fillDemo(parts, told, { sizes, isEnding: () => isEnding })
+      await fillDemo(parts, told, () => isEnding)
       if (!isEnding) begin()
     } catch (error) {
       parts.log.error({ err: error }, 'the demo is not whole; the next start goes on with it')
@@ -59,7 +49,7 @@ export function demoDesk(parts: ServerParts, { documents, say, sizes = DEMO_SIZE
     return done
   }
   const fill = async (): Promise<string> => {
-    if (!(await parts.db.asSystem((tx) => make(tx, documents, parts.clock())))) return 'The demo companies are already here. Sign in again to choose one.'
+    if (!(await parts.db.asSystem((tx) => make(tx, order, parts.clock())))) return 'The demo companies are already here. Sign in again to choose one.'
     filling = fillAll()
     return ''
   }
@@ -87,12 +77,11 @@ export function demoDesk(parts: ServerParts, { documents, say, sizes = DEMO_SIZE
 }
 
 /** The companies, and the notes of what is due; false where a demo company is there already. */
-async function make(tx: Transaction<Tables>, documents: number, now: Date): Promise<boolean> {
+async function make(tx: Transaction<Tables>, order: DemoOrder, now: Date): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('add demo'))`.execute(tx)
   const there = await tx.selectFrom('company').select('coid').where('is_demo', '=', true).limit(1).executeTakeFirst()
   if (there) return false
   await makeCompanies(tx)
-  await noteDemoDue(tx)
-  if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(now.getTime()) })
+  await noteDemoDue(tx, order, now)
   return true
 }

@@ -15,48 +15,49 @@ import type { BooksDue } from './books/books-due'
 import { firstDay } from './books/plan-days'
 import { DEMO_COMPANIES, type DemoCompany } from './companies'
 import { makePeople } from './demo-people'
+import { sizesOf } from './demo-sizes'
+import type { DemoSizes } from './demo-sizes'
 import { demoItems } from './items'
 import { demoLedgers } from './ledgers'
 import { partyRows } from './party-rows'
 import { randomFrom } from './random'
 import { stockRows } from './stock-rows'
 
-/** Sizes of the masters of each demo company. */
-export interface DemoSizes {
-  readonly items: number
-  readonly ledgers: number
-}
-
-export const DEMO_SIZES: DemoSizes = { items: 5_000, ledgers: 1_000 }
-/** Stands in `meta` from the first start until the demo is whole: only then may what is missing be filled in. */
+/** Stands in `meta`, with its sizes, from the first start until the demo is whole: only then may what is missing be filled in. */
 const DUE = 'demo_due'
 
 /** Rows of one transaction: so long does a user wait who works meanwhile. */
 const CHUNK = 250
 
-/** The note that the masters of the demo are due. */
-export const noteDemoDue = async (tx: Transaction<Tables>): Promise<void> => void (await tx.insertInto('meta').values({ key: DUE, value: '1' }).onConflict((old) => old.column('key').doNothing()).execute())
+/** What a demo is to have. */
+export interface DemoOrder {
+  readonly sizes: DemoSizes
+  /** Documents in the books of all demo companies together; 0 for none. */
+  readonly documents: number
+}
 
-/** The first half of the demo: who may sign in; and the notes that the second half and a year of so many documents are due. */
-export const fillPeople = (parts: ServerParts, password: string, documents: number): Promise<void> =>
+/** The notes that its masters and, where there are to be documents, its books are due. */
+export async function noteDemoDue(tx: Transaction<Tables>, { sizes, documents }: DemoOrder, now: Date): Promise<void> {
+  const value = JSON.stringify(sizes)
+  await tx.insertInto('meta').values({ key: DUE, value }).onConflict((old) => old.column('key').doUpdateSet({ value })).execute()
+  if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(now.getTime()), sizes })
+}
+
+/** The first half of the demo: who may sign in; and the notes that the second half and a year of documents are due. */
+export const fillPeople = (parts: ServerParts, password: string, order: DemoOrder): Promise<void> =>
   parts.db.asSystem(async (tx) => {
     await makePeople(tx, password)
-    await noteDemoDue(tx)
-    if (documents > 0) await noteDue(tx, { count: documents, last: kolkataDate(parts.clock().getTime()) })
+    await noteDemoDue(tx, order, parts.clock())
   })
-
-interface FillDemo {
-  readonly sizes?: DemoSizes
-  readonly isEnding?: () => boolean
-}
 
 /**
  * The second half: the masters of every demo company, in chunks of a transaction each that keep their place, so that a start that was
  * cut off goes on where it was, and users who work beside it come first.
  */
-export async function fillDemo(parts: ServerParts, say: (text: string) => void, { sizes = DEMO_SIZES, isEnding = () => false }: FillDemo = {}): Promise<void> {
+export async function fillDemo(parts: ServerParts, say: (text: string) => void, isEnding: () => boolean = () => false): Promise<void> {
   const due = await parts.db.asSystem((tx) => tx.selectFrom('meta').select('value').where('key', '=', DUE).executeTakeFirst(), 'read')
   if (!due) return
+  const sizes = sizesOf(JSON.parse(due.value))
   const books = await parts.db.asSystem(dueBooks, 'read')
   for (const company of DEMO_COMPANIES) {
     const place = await unfilled(parts, company)

@@ -22,9 +22,6 @@ import { storeDocuments } from './store-documents'
 import type { Names, Store, Stored } from './store-documents'
 
 export interface FillBooks {
-  /** Sizes of the masters that the demo was filled with: the plan draws from the same. */
-  readonly items: number
-  readonly ledgers: number
   /** Told after every batch, and at the end with `done` equal to `total`. */
   readonly told: (done: number, total: number) => void
   readonly isEnding: () => boolean
@@ -48,7 +45,7 @@ export async function fillBooks(parts: ServerParts, options: FillBooks): Promise
     const [first] = places
     if (!first) continue
     const random = randomFrom(company.seed)
-    const [items, ledgers] = [demoItems(random, options.items), demoLedgers(random, options.ledgers, company.stateCode)]
+    const [items, ledgers] = [demoItems(random, due.sizes.items), demoLedgers(random, due.sizes.ledgers, company.stateCode)]
     const count = n === 0 ? due.count - share * (DEMO_COMPANIES.length - 1) : share
     const documents = planBooks({ company, items, ledgers, count, last: due.last })
     const names = await parts.db.asTenant(first, 'write', async (tx) => {

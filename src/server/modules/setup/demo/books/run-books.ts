@@ -1,6 +1,5 @@
 import { formatAmount } from '../../../../../domain/indian-format'
 import type { ServerParts } from '../../../../engine/server-parts'
-import { DEMO_SIZES } from '../fill-demo'
 import { fillBooks } from './fill-books'
 
 export interface RunningBooks {
@@ -23,7 +22,7 @@ export function runBooks(parts: ServerParts, say: (text: string) => void): Runni
     if (now > tenth) say(now === 10 ? `Demo books: all ${count(total)} documents are there.` : `${line}.`)
     tenth = now
   }
-  const running = fillBooks(parts, { ...DEMO_SIZES, told, isEnding: () => isEnding }).catch((error: unknown) => {
+  const running = fillBooks(parts, { told, isEnding: () => isEnding }).catch((error: unknown) => {
     line = ''
     if (!isEnding) parts.log.error({ err: error }, 'the books of the demo are not whole; the next start goes on with them')
   })
