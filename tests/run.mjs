@@ -55,8 +55,11 @@ await Promise.all([
 ])
 // A third worker works while others wait, for an engine, for a server that starts, for a page that draws.
 process.env.TEST_WORKERS ??= '3'
-await run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'])
-await withPostgres((url) => run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: url }), 'server on a real PostgreSQL')
+const units = (env) => run('unit, property, server (embedded engine), offline, screens', bin('vitest'), ['run', '--project', 'node', '--project', 'dom'], env)
+await withPostgres(async (url) => {
+  await units({ TEST_ON_POSTGRES_NEXT: '1', TEST_DATABASE_URL: '' })
+  await run('server on a real PostgreSQL', bin('vitest'), ['run', '--project', 'node', 'tests/server'], { TEST_DATABASE_URL: url })
+}, 'server on a real PostgreSQL', () => units({}))
 // One run, so that faults are made while the last of the long tests in Chromium are waited for; it may have one test that passes only at its second try.
 const chromium = { CHROME_PATH: findChromium() }
 const title = 'end to end in Chromium, faults, restores between saves'

@@ -7,7 +7,6 @@ import { grantClerk, inCompany } from '../master/company'
 import { openBooks } from './books'
 import type { Books } from './books'
 import { follow } from './chain-table'
-import { runs } from '../../runs'
 
 let books: Books
 beforeAll(async () => {
@@ -345,6 +344,6 @@ describe('property', () => {
       expect([made, await books.balances(), await books.stock(), await check()]).toEqual([[], [], [], []])
       const left = await inCompany(books.server, ({ tx }) => sql`select 1 from document_line union all select 1 from document_link`.execute(tx))
       expect(left.rows).toEqual([])
-    }), { numRuns: runs(6), endOnFailure: true })
+    }), { numRuns: 6, endOnFailure: true })
   })
 })

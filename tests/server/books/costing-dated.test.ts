@@ -11,7 +11,6 @@ import { openBooks } from './books'
 import type { Books } from './books'
 import { enterGoods } from './goods-story'
 import type { Story } from './goods-story'
-import { runs } from '../../runs'
 
 let books: Books
 beforeAll(async () => {
@@ -129,6 +128,6 @@ describe('costing from a date', () => {
       const counted = [await value('2026-09-30'), await value('2027-06-30')]
       await recount()
       expect([[await value('2026-09-30'), await value('2027-06-30')], await verify()]).toEqual([counted, []])
-    }), { numRuns: runs(6), endOnFailure: true })
+    }), { numRuns: 6, endOnFailure: true })
   })
 })

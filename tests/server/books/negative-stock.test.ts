@@ -6,7 +6,6 @@ import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
 import { enterGoods } from './goods-story'
 import type { Story } from './goods-story'
-import { runs } from '../../runs'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened })
@@ -133,6 +132,6 @@ describe('stock below nothing', () => {
         expect([n, what, answer.err, /more goes out than is in stock/.test(String(answer.errormsg))]).toEqual([n, what, isShort(after) ? 1 : 0, isShort(after)])
         if (answer.err === 0) stands = after
       }
-    }), { numRuns: runs(10), endOnFailure: true })
+    }), { numRuns: 10, endOnFailure: true })
   })
 })

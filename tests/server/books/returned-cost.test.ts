@@ -14,7 +14,6 @@ import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
 import { enterGoods } from './goods-story'
 import type { Story } from './goods-story'
-import { runs } from '../../runs'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened })
@@ -252,6 +251,6 @@ describe('the cost of goods that go back and come back', () => {
       const counted = await value()
       await recount()
       expect([await value(), await verify()]).toEqual([counted, []])
-    }), { numRuns: runs(8), endOnFailure: true })
+    }), { numRuns: 8, endOnFailure: true })
   })
 })

@@ -14,7 +14,6 @@ import { entityOf, formOf, movesOf } from './billed-model'
 import type { Billed } from './billed-model'
 import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
-import { runs } from '../../runs'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened })
@@ -314,7 +313,7 @@ describe('goods of a challan cost what their bill says', () => {
         await recount()
         expect(await verify()).toEqual([])
       }
-    }), { numRuns: runs(6), endOnFailure: true })
+    }), { numRuns: 6, endOnFailure: true })
   })
 })
 

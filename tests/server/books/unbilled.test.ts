@@ -14,7 +14,6 @@ import { openBooks } from './books'
 import type { Books } from './books'
 import { enterGoods } from './goods-story'
 import type { Story } from './goods-story'
-import { runs } from '../../runs'
 
 let books: Books
 beforeAll(async () => {
@@ -276,6 +275,6 @@ describe('goods of challans without their bill', () => {
       }
       for (const span of SPANS) expect(await sums(span)).toEqual([0, 0])
       expect(await verify()).toEqual([])
-    }), { numRuns: runs(8), endOnFailure: true })
+    }), { numRuns: 8, endOnFailure: true })
   }, 180_000)
 })

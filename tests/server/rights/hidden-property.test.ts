@@ -12,7 +12,6 @@ import type { TestServer } from '../harness'
 import { openCompanies, settled } from '../master/company'
 import { plainMasters, view } from '../master/samples'
 import { planted, stands, type Planted } from './planted'
-import { runs } from '../../runs'
 
 /** Off in the negative controls: then the test must see what the filter and the refusal hold back. */
 const on = vi.hoisted(() => {
@@ -209,7 +208,7 @@ test('RIGHTS-008 RIGHTS-013 whatever rights a user has: no answer holds a value 
         expect(await violations(all[turn++ % all.length]!, given)).toEqual([])
       }
     }),
-    { numRuns: runs(Number(process.env.RIGHTS_RUNS ?? 15)), endOnFailure: true },
+    { numRuns: Number(process.env.RIGHTS_RUNS ?? 15), endOnFailure: true },
   )
 }, 300_000)
 
