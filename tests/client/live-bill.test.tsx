@@ -34,6 +34,30 @@ test('100 typed as freight stays 100 while one types and through three saves, wh
   expect(sent.map(({ amount, total }) => [Number(amount), total])).toEqual([[100, 118], [100, 118], [100, 118]])
 })
 
+test('figures of the paper that are not used are said so; used, the tax that differs is told where the round-off hides it', async () => {
+  const charges = field('charges', { comp_type: 'listdetail', label_label: 'Charges', div_class: 'col-12', cols: COLS })
+  const record = { id: 12, rowver: 1, edateview: '2026-06-10', isprinted: '0', charges: [{ amount: 100, gstpercent: 18 }] }
+  const { user } = await openScene({
+    rows: definition(
+      [field('edateview'), ...[['isprinted', 'Tax as printed'], ['prcgst', 'CGST'], ['prsgst', 'SGST'], ['prroundoff', 'Round off']].map(([key = '', label_label = '']) => field(key, { label_label })), charges],
+      { entity: 'purchase', billform: JSON.stringify({ kind: 'purchase', stock: 0, company }) },
+    ),
+    record, address: '/MainB?formname=godown&id=12', answers: { WEBAPI_billfacts: [{ kind: 'company', id: 0, facts: JSON.stringify(company) }] },
+  })
+  await formOpen()
+  const unused = () => screen.queryByText('The printed figures are not used. Turn on "Tax as printed" to go by them, or clear them.')
+  await waitFor(() => expect(figures()).toContain('Total118.00'))
+  expect(unused()).toBeNull()
+  for (const [label, text] of [['CGST', '9.05'], ['SGST', '9.05'], ['Round off', '-0.10']] as const) await user.type(screen.getByLabelText(label), text)
+  await waitFor(() => expect(unused()).not.toBeNull())
+  expect(figures()).toContain('CGST9.00')
+  await user.clear(screen.getByLabelText('Tax as printed'))
+  await user.type(screen.getByLabelText('Tax as printed'), '1')
+  await waitFor(() => expect(figures()).toContain('Printed tax, more or less than computed0.10'))
+  expect(figures()).toMatch(/CGST9\.05.*Total118\.00/)
+  expect([unused(), /Printed total/.test(figures())]).toEqual([null, false])
+})
+
 describe('ledgers that cannot stand where they are', () => {
   const CHARGE_COLS = JSON.stringify([{ key: 'ledgerid', title: 'Ledger', comp_type: 'txt' }, { key: 'amount', title: 'Amount', comp_type: 'amt', decimals: 2, min: 0, max: 100 }])
   const LEDGERS = [

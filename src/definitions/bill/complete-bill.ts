@@ -3,8 +3,8 @@ import { billOf } from '../../domain/gst/bill'
 import type { Bill, BillTerms } from '../../domain/gst/bill'
 import type { Taxes } from '../../domain/gst/line-tax'
 import { registrationOn } from '../../domain/gst/own-registration'
-import { isInterState, mayChoosePlace, placeOfSale, stateOfParty } from '../../domain/gst/place-of-supply'
-import type { SupplyParty } from '../../domain/gst/place-of-supply'
+import { isInterState, isPlaceKnown, mayChoosePlace, placeOfSale, stateOfParty } from '../../domain/gst/place-of-supply'
+import type { SupplyCase, SupplyParty } from '../../domain/gst/place-of-supply'
 import { chargesNoTax, isZeroRated } from '../../domain/gst/supply-kind'
 import type { SupplyTerms } from '../../domain/gst/supply-kind'
 import { stateName } from '../../domain/gst-states'
@@ -21,12 +21,13 @@ import type { Cells } from './cells'
 import { withheldTax, withheldValues } from './withholding'
 import type { WithheldTax } from './withholding'
 import { ledgerFaults } from './ledger-rules'
-import { ownStateFaults } from './own-state'
+import { ownStateFaults, partyStateFaults } from './state-faults'
 import { CHARGES, ITEMS, readCharge, readLine } from './read-lines'
 import type { BillFault, ReadLine } from './read-lines'
 import { noteRates } from './note-rates'
 import { paymentValues } from './payments'
 import { printedBill } from './printed'
+import type { PrintedTold } from './printed'
 
 export interface CompletedBill {
   /** Computed fields of the bill and, in the same order, of its items and charges; never one that is entered (the amount of a charge is, its `total` follows). */
@@ -47,6 +48,8 @@ export interface CompletedBill {
   readonly isOutdated: boolean
   /** TDS of a purchase, TCS of a sale; null where none is counted. */
   readonly withheld: WithheldTax | null
+  /** Null where the bill cannot be counted. */
+  readonly printed: PrintedTold | null
 }
 
 /**
@@ -60,20 +63,24 @@ export function completeBill(form: BillForm, record: Cells, facts: BillFacts): C
   const lines = cellRows(record[ITEMS]).map((line, index) => readLine(line, index, rates, facts, faults, form.stock !== 0 || form.paper !== undefined))
   const places = placesOfBill(form, record, facts)
   const isService = lines.length > 0 && lines.every(({ item }) => item?.isService)
-  const { place, section, isInter, terms, supply } = termsOf(form, record, day, facts, places, isService)
+  const { place, section, isInter, terms, supply, isKnown } = termsOf(form, record, day, facts, places, isService)
   faults.push(...places.faults, ...supplyFaults(form, record, supply, place, isInter), ...placeFaults(form, record, places))
   const charges = cellRows(record[CHARGES]).map((charge, index) => readCharge(charge, index, faults))
   const computed = counted(() => billOf(lines.map(({ line }) => line), charges, terms), faults)
-  faults.push(...ownStateFaults(computed, { party: places.party, ownState: facts.ownState }), ...ledgerFaults(form, record, facts.ledgers ?? new Map()))
+  faults.push(
+    ...ownStateFaults(computed, { party: places.party, ownState: facts.ownState }),
+    ...partyStateFaults(computed, { party: places.party, isSale: isSaleSide(form), isPlaceKnown: isKnown, isOutdated: places.isOutdated }),
+    ...ledgerFaults(form, record, facts.ledgers ?? new Map()),
+  )
   const told = { faults, lines, isReverseCharge: terms.isReverseCharge, place, supply, billed: places.party, isOutdated: places.isOutdated }
-  if (!computed) return { values: {}, items: [], charges: [], ...told, bill: null, withheld: null }
-  const { bill, values: printed } = printedBill(record, computed, terms, facts, faults)
+  if (!computed) return { values: {}, items: [], charges: [], ...told, bill: null, withheld: null, printed: null }
+  const { bill, values: printed, told: toldOfPrint } = printedBill(record, computed, terms, facts, faults)
   const withheld = withheldOf(form, record, day, bill, facts, faults)
   return {
     values: { ...totals(bill), ...printed, ...withheldValues(withheld), mgrossamt: toRupees(billTotal(bill, withheld)), ...paymentValues(record, billTotal(bill, withheld)), ...places.values, ...rates.values, placeofsupply: place, placerule: section, taxrule: isOldRule(record) ? 0 : 1, [ROUND_RULE]: terms.isRounded ? TO_RUPEE : TO_PAISA, doctitle: form.paper ?? billTitle(form, supply, lines.map(({ item }) => item?.taxability ?? '')), duedate: dueDate(record, day, facts) },
     items: bill.lines.map((line, n) => ({ ...taxesShown(line), amount: toRupees(line.amount), gstrate: Number(lines[n]?.line.tax.gst ?? 0), cessrate: Number(lines[n]?.line.tax.cess ?? 0), hsncode: lines[n]?.item?.hsn ?? '' })),
     charges: bill.charges.map((line) => ({ ...taxesShown(line), total: toRupees(line.amount) })),
-    ...told, bill, withheld,
+    ...told, bill, withheld, printed: toldOfPrint,
   }
 }
 
@@ -92,6 +99,8 @@ interface Terms {
   /** Of the IGST Act, by which the place of a sale follows. */
   readonly section: string
   readonly isInter: boolean
+  /** The state that the place of a sale follows from was entered by somebody. */
+  readonly isKnown: boolean
   readonly terms: BillTerms
   readonly supply: SupplyTerms
 }
@@ -99,13 +108,14 @@ interface Terms {
 function termsOf(form: BillForm, record: Cells, day: string, { ownState, isRounded, registrations = [] }: BillFacts, { party, delivery }: PlacesOfBill, isService: boolean): Terms {
   const isSale = isSaleSide(form)
   const chosen = isSale && mayChoosePlace(party) ? cellText(record[CHOSEN_PLACE]) : ''
-  const { place, section } = isSale ? placeOfSale({ day, party, ownState, isService, delivery, chosen }) : { place: ownState, section: '' }
+  const supplyCase: SupplyCase = { day, party, ownState, isService, delivery, chosen }
+  const { place, section } = isSale ? placeOfSale(supplyCase) : { place: ownState, section: '' }
   const isInter = (party !== null || chosen !== '') && isInterState(party ?? { gstType: '' }, isSale || !party ? ownState : stateOfParty(party), place)
   const supply: SupplyTerms = {
     isSale, own: registrationOn(registrations, day), gstType: party?.gstType ?? '', isReverseCharge: isOn(record.isrcm), isWithoutTax: isOn(record.iswithouttax),
   }
   return {
-    place, section, isInter, supply,
+    place, section, isInter, supply, isKnown: isPlaceKnown(supplyCase),
     terms: {
       split: isUntaxed(supply) ? 'none' : isInter ? 'inter' : 'intra', isInclusive: isOn(record.isinclusive), oddPaisa: isOldRule(record) ? 'value' : 'roundoff', isReverseCharge: supply.isReverseCharge, isRounded: isRoundedBill(record, isRounded),
       discount: fromRupeesText(cellDecimal(record.discountamt)) ?? ZERO,

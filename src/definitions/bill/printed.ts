@@ -1,6 +1,7 @@
 import { asPrinted, TAX_HEADS, usualRoundOff } from '../../domain/gst/as-printed'
 import type { PrintedTotals } from '../../domain/gst/as-printed'
 import type { Bill, BillTerms } from '../../domain/gst/bill'
+import { taxOf } from '../../domain/gst/line-tax'
 import { formatAmount } from '../../domain/indian-format'
 import { fromRupeesText, paise, subtract, toRupees, toRupeesText, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
@@ -24,20 +25,29 @@ export const PRINTED_FIELDS = [AS_PRINTED, ...[...TAX_HEADS, 'roundOff' as const
 
 const LABELS: Readonly<Record<keyof PrintedTotals, string>> = { cgst: 'CGST', sgst: 'SGST', igst: 'IGST', cess: 'Cess', roundOff: 'Round off' }
 
+/** What a person is told beside the total; a round-off may hide a tax that differs. */
+export interface PrintedTold {
+  /** Figures were entered, and the person did not say that the bill goes by them. */
+  readonly isUnused: boolean
+  /** What the printed taxes have more than the computed ones. */
+  readonly taxDifference: Paise
+}
+
 export interface PrintedBill {
   readonly bill: Bill
-  /** What the printed total has more than the computed one, and of it the taxes. */
+  /** What the printed total has more than the computed one. */
   readonly values: Cells
+  readonly told: PrintedTold
 }
 
 /** A supplier's bill as it is printed, where the person says so; faults name what was computed and what is printed. The bill as it is computed otherwise. */
 export function printedBill(record: Cells, computed: Bill, terms: BillTerms, { printed: tolerance = USUAL_TOLERANCE }: BillFacts, faults: BillFault[]): PrintedBill {
-  if (!isOn(record[AS_PRINTED])) return { bill: computed, values: differenceOf(computed, computed) }
   const printed = readPrinted(record)
+  if (!isOn(record[AS_PRINTED])) return { bill: computed, values: differenceOf(computed, computed), told: { isUnused: Object.values(printed).some((figure) => figure !== 0), taxDifference: ZERO } }
   const found = faultsOf(printed, computed, terms, tolerance)
   faults.push(...found)
   const bill = found.length > 0 ? computed : asPrinted(computed, printed, terms.isInclusive)
-  return { bill, values: differenceOf(bill, computed) }
+  return { bill, values: differenceOf(bill, computed), told: { isUnused: false, taxDifference: subtract(taxOf(bill.taxes), taxOf(computed.taxes)) } }
 }
 
 const money = (text: string): Paise => fromRupeesText(text) ?? ZERO

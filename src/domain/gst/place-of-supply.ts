@@ -73,6 +73,12 @@ export function placeOfSale({ day, party, ownState, isService, delivery, chosen 
   return { place: delivery.stateCode || own || ownState, section: isRegistered(party) || day < BY_ADDRESS_FROM ? '10(1)(a)' : '10(1)(ca)' }
 }
 
+/** False where the state in which we are stands in for one that nobody has entered. */
+export function isPlaceKnown({ party, isService, delivery, chosen }: SupplyCase): boolean {
+  if (chosen !== '' || (party && stateOfParty(party) !== '')) return true
+  return !isService && delivery !== null && delivery.stateCode !== '' && party?.gstType !== 'sez' && !isToAnother(party, delivery)
+}
+
 const isRegistered = (party: SupplyParty | null): boolean => party !== null && party.gstin !== '' && !UNREGISTERED.has(party.gstType)
 
 const isToAnother = (party: SupplyParty | null, { gstin, isThirdPerson }: Delivery): boolean => isThirdPerson || (gstin !== '' && gstin !== party?.gstin)

@@ -61,6 +61,28 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(bought.values).toMatchObject({ scgst_amt: 0, mgrossamt: 100 })
   })
 
+  test('tax that depends on the state of the party is refused while nobody has entered it, and nothing else is', () => {
+    const said = (form: Parameters<typeof completeBill>[0], more: object, values = {}, known: Partial<BillFacts> = {}) =>
+      completeBill(form, record(values), facts({ party: party({ drconame: 'Hari', statename: '', ...more }), ...known })).faults.map(({ key, text }) => `${key}: ${text}`)
+    const sentence = ['partyid: Enter the state of Hari in its ledger. Whether CGST with SGST or IGST is charged follows from it.']
+    const purchase = { kind: 'purchase', stock: 1 } as const
+    expect(said(purchase, {}, { isrcm: 1 })).toEqual(sentence)
+    expect(said({ kind: 'purchasereturn', stock: -1 }, { gsttype: 'regular' })).toEqual(sentence)
+    expect(said(sale, { address: 'Main Road' })).toEqual(sentence)
+    // One without an address is supplied where we are; without tax, with a place that is known, or abroad, no state is needed.
+    expect(said(sale, {})).toEqual([])
+    expect(said(sale, { address: 'Main Road' }, { supplystate: '27' })).toEqual([])
+    expect(said(sale, { address: 'Main Road', addresses: [{ label: 'Site', address: 'Hill', statename: 'Goa' }] }, { shipplace: 'Site' })).toEqual([])
+    expect(said(sale, { address: 'Main Road', gsttype: 'regular', gstin: '29AAQFK7315M1ZP' })).toEqual([])
+    expect(said(sale, { address: 'Main Road' }, {}, { items: new Map([[7, { ...bolt, taxability: 'exempt' }]]) })).toEqual([])
+    expect(said(purchase, {})).toEqual([])
+    expect(said(purchase, { gsttype: 'overseas' }, { isrcm: 1 })).toEqual([])
+    // A bill of before keeps what it knew; its ledger may know more by now.
+    const before = completeBill(sale, record(), facts({ party: party({ statename: '' }) })).values
+    expect(said(sale, { address: 'Main Road', statename: 'Goa' }, before)).toEqual([])
+    expect(said(sale, { statename: 'Goa' }, { ...before, btname: 'Hari', btaddress: 'Main Road' })).toEqual(['partyid: Enter the state of Hari in its ledger. If it stands there by now, change "Update details" of this bill.'])
+  })
+
   test('tax that depends on our own state is refused while nobody has entered it, and nothing else is', () => {
     const said = (form: Parameters<typeof completeBill>[0], more: object, values = {}) => completeBill(form, record(values), facts({ ownState: '', ...more })).faults.map(({ key, text }) => `${key}: ${text}`)
     const sentence = 'partyid: Enter the state of this branch under Settings > Branches, or that of the company, before you charge GST.'

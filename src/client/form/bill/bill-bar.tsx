@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { formatAmount } from '../../../domain/indian-format'
 import { stateName } from '../../../domain/gst-states'
+import { type Paise, toRupeesText, ZERO } from '../../../domain/money'
 import { cellRows, type Cells } from '../../../definitions/bill/cells'
 import { ITEMS } from '../../../definitions/bill/read-lines'
 import { AsOf } from '../../ui/as-of'
@@ -25,7 +26,8 @@ export function BillBar({ form, bill }: BillBarProps) {
       <Beside form={form} bill={bill} />
       <BatchPick form={form} bill={bill} />
       {made.isOutdated && <Text size="sm" role="status">The ledger has other details of this party by now. This bill keeps its own; change "Update details" to take them over.</Text>}
-      <Figures values={made.values} />
+      {made.printed?.isUnused && <Text size="sm" role="status">The printed figures are not used. Turn on "Tax as printed" to go by them, or clear them.</Text>}
+      <Figures values={made.values} printedTax={made.printed?.taxDifference ?? ZERO} />
     </Stack>
   )
 }
@@ -34,7 +36,7 @@ const FIGURES = [
   ['sdiscount', 'Discount'], ['staxableamt', 'Taxable'], ['scgst_amt', 'CGST'], ['ssgst_amt', 'SGST'], ['sigst_amt', 'IGST'], ['scess_amt', 'Cess'], ['sroundoff', 'Round off'],
 ] as const
 
-function Figures({ values }: { readonly values: Cells }) {
+function Figures({ values, printedTax }: { readonly values: Cells; readonly printedTax: Paise }) {
   const place = String(values.placeofsupply ?? '')
   const title = String(values.doctitle ?? '')
   return (
@@ -42,7 +44,8 @@ function Figures({ values }: { readonly values: Cells }) {
       {title === 'Bill of Supply' && <Figure name="Title" text={title} />}
       {place !== '' && <Figure name="Place of supply" text={`${place} ${stateName(place)}${values.placerule ? `, section ${String(values.placerule)}` : ''}`} />}
       {FIGURES.filter(([key]) => key === 'staxableamt' || Number(values[key] ?? 0) !== 0).map(([key, name]) => <Figure key={key} name={name} text={formatAmount(String(values[key] ?? 0))} />)}
-      {Number(values.prdifference ?? 0) !== 0 && <Figure name="Printed, more or less than computed" text={formatAmount(String(values.prdifference))} />}
+      {printedTax !== 0 && <Figure name="Printed tax, more or less than computed" text={formatAmount(toRupeesText(printedTax))} />}
+      {Number(values.prdifference ?? 0) !== 0 && <Figure name="Printed total, more or less than computed" text={formatAmount(String(values.prdifference))} />}
       {Number(values.swt_base ?? 0) !== 0 && <Figure name={`${String(values.swt_code)}${Number(values.swt_rate) > 0 ? `, ${String(values.swt_rate)} %` : ''}`} text={formatAmount(String(values.swt_amt ?? 0))} />}
       <div className={classes.total} data-bill-total>
         <dt>Total</dt>
