@@ -46,11 +46,27 @@ describe('the outbox', () => {
     const frame = await openOutbox()
     frame.network.script.push({ rows: [{ err: 1, errkey: 'cityname', errormsg: 'City Name is there already.' }] })
     const kept = await save(frame, 'Surat')
-    await frame.user.click(await screen.findByRole('tab', { name: 'Need you (1)' }))
+    const needed = await screen.findByRole('tab', { name: 'Need you (1)' })
+    expect(screen.getByText('Nothing waits to be sent. What the server has not taken stands under "Need you".')).toBeTruthy()
+    expect(screen.queryByText(/has reached the server/)).toBeNull()
+    await frame.user.click(needed)
     const row = await rowOf('City Surat')
     expect(row.textContent).toContain('Refused: City Name is there already.')
     const link = within(row).getByRole('link', { name: 'Open form' })
     expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('op')).toBe(kept.opId)
+  })
+
+  test('a save that the server did not take is opened and changed while it waits, one without an answer is not', async () => {
+    const frame = await openOutbox()
+    frame.network.script.push({ rows: [{ err: 1, errkey: 'op_schema', errormsg: 'Made by an older version.' }] }, 'drop-after')
+    await save(frame, 'Surat')
+    await waitFor(async () => expect(await frame.offline.outbox.rows()).toMatchObject([{ state: 'held', holdWhy: 'schema' }]))
+    expect(within(await rowOf('City Surat')).getByRole('link', { name: 'Open form' })).toBeTruthy()
+    await save(frame, 'Bhuj')
+    await waitFor(async () => expect(await frame.offline.outbox.rows()).toMatchObject([{}, { state: 'queued', outcome: 'unknown' }]))
+    const row = within(await rowOf('City Bhuj'))
+    await row.findByRole('button', { name: 'Ask server' })
+    expect(row.queryByRole('link', { name: 'Open form' })).toBeNull()
   })
 
   test('a save that is only asked about stands under Need you with its question, and goes out when the user confirms it', async () => {

@@ -33,6 +33,26 @@ describe('a save does not go out into nothing', () => {
     expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
   })
 
+  test('over a line that is slow and not dead a ping is waited for longer each time, until the save goes', async () => {
+    const { network, tab } = await setup()
+    const [fetch, FASTER, SLOW_MS] = [network.fetch, 50, 10_000]
+    const later = (ms: number, work: () => void) => globalThis.setTimeout(work, ms / FASTER)
+    Object.assign(tab.offline.env, {
+      setTimeout: (work: () => void, ms: number) => Number(later(ms, work)),
+      clearTimeout: (timer: number) => globalThis.clearTimeout(timer),
+      fetch: (input: RequestInfo | URL, init?: RequestInit) => new Promise<Response>((settle, fail) => {
+        init?.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError')))
+        later(SLOW_MS, () => init?.signal?.aborted || fetch(input, init).then(settle, fail))
+      }),
+    })
+    const request = citySave()
+    await tab.offline.outbox.save(request)
+    expect([await tab.offline.drain('visible'), await tab.offline.drain('visible')]).toEqual(['down', 'down'])
+    expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
+    expect(await tab.offline.drain('visible')).toBe('done')
+    expect(network.applied.map(({ opId }) => opId)).toEqual([request.opId])
+  })
+
   test('and where the server denies the ping, the save is held and a sign-in asked for; it goes after that', async () => {
     const { network, tab } = await setup()
     const fetch = network.fetch

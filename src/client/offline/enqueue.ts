@@ -8,7 +8,7 @@ import { keepDseq, lastDseq, readDeviceId } from './device'
 import type { TakeNumber } from './number-take'
 import { placeOf } from './enqueue-place'
 import { prepare, sealPrepared, type Prepared } from './enqueue-prepare'
-import { needsYou } from './op-state'
+import { isMendable } from './op-state'
 import { isQuota, mayBeFull } from './outbox-guard'
 import { areDraftsSealed } from './seal-flag'
 import { NotKept, type OutboxRow, type SaveRequest, type Session } from './types'
@@ -127,11 +127,6 @@ function settledAlready(fresh: Omit<StoredRow, 'seq'>, sig: string): StoredRow {
 async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<void> {
   if (formKey) await db.drafts.where('formKey').equals(formKey).modify({ enqueued: true })
 }
-
-/** A row whose last sending has no answer may not be changed: nobody knows which body the server has. */
-export const isMendable = (row: OutboxRow): boolean =>
-  needsYou(row.state) || row.state === 'held' && row.holdWhy === 'schema' ||
-  row.state === 'queued' && row.outcome !== 'unknown'
 
 /** A corrected body under the same id: `rev` grows with the body, so that the server tells the versions apart. */
 export async function mendStored(

@@ -8,7 +8,6 @@ import { userKeyOf } from './outbox-core'
 import { post } from './send-post'
 import type { OpState } from './types'
 
-export const PING_MS_MAX = 3_000
 const WAITING: readonly OpState[] = ['queued', 'sending', 'held']
 
 export interface Counts {
@@ -32,7 +31,7 @@ export async function countRows(core: OutboxCore, userKey: string): Promise<Coun
 
 /**
  * Asks the server whether it is there, and tells it how the outbox of this device stands, so that others can see what is not
- * yet sent; `mark` is the highest that the server has signed for it. Null where no trustworthy answer came within 3 s, or nobody is signed in.
+ * yet sent; `mark` is the highest that the server has signed for it. Null where no trustworthy answer came within the patience of the line, or nobody is signed in.
  */
 export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<PingRow | null> {
   const session = await core.session.get()
@@ -48,8 +47,11 @@ export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<Pin
     app: env.app,
     ...(mark ? { mark } : {}),
   }
-  const reply = await post(env, session, writeEnvelope('WEBAPI_ping', args), { sealed: false, timeoutMs: PING_MS_MAX })
-  if (reply.kind === 'unreachable') line.failed('network')
+  const begun = env.now()
+  const reply = await post(env, session, writeEnvelope('WEBAPI_ping', args), { sealed: false, timeoutMs: line.patience() })
+  if (reply.kind === 'answer') line.pinged(env.now() - begun)
+  else line.failed('network')
+  if (reply.kind === 'unreachable' && reply.isLate) line.pinged(null)
   if (reply.kind === 'unreachable' || reply.http >= 500) return null
   const row = Array.isArray(reply.body) ? reply.body[0] : undefined
   if (reply.http === 401 && isRecord(reply.body)) {

@@ -1,4 +1,5 @@
-import { isMendable, mendStored } from './enqueue'
+import { mendStored } from './enqueue'
+import { isMendable } from './op-state'
 import { prepare, sealPrepared } from './enqueue-prepare'
 import { readDeviceId } from './device'
 import { userKeyOf, type OutboxCore } from './outbox-core'

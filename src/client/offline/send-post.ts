@@ -5,7 +5,8 @@ import type { OfflineEnv, Session } from './types'
 
 /** What came back, before anything is decided about it. `body` is undefined where it is not JSON, or sealed under another key. */
 export type Reply =
-  | { readonly kind: 'unreachable' }
+  /** `isLate` where the time was over before an answer came. */
+  | { readonly kind: 'unreachable'; readonly isLate?: boolean }
   | {
       readonly kind: 'answer'
       readonly http: number
@@ -56,7 +57,7 @@ export async function request(env: OfflineEnv, session: Session, { method, path,
       at: Date.parse(response.headers.get('date') ?? '') || undefined,
     }
   } catch {
-    return { kind: 'unreachable' }
+    return { kind: 'unreachable', isLate: stop.signal.aborted }
   } finally {
     env.clearTimeout(timer)
   }

@@ -32,7 +32,7 @@ export function OutboxScreen() {
           <Tabs.Tab value="sent">Sent</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="send" pt="sm">
-          {toSend.length > 0 ? <OutboxTable rows={toSend} all={rows} label="Saves to send" /> : <EmptyState text="Everything you saved has reached the server." />}
+          {toSend.length > 0 ? <OutboxTable rows={toSend} all={rows} label="Saves to send" /> : <EmptyState text={forYou.length > 0 ? 'Nothing waits to be sent. What the server has not taken stands under "Need you".' : 'Everything you saved has reached the server.'} />}
         </Tabs.Panel>
         <Tabs.Panel value="you" pt="sm">
           {forYou.length > 0 ? <OutboxTable rows={forYou} all={rows} label="Saves that need you" /> : <EmptyState text="No save needs you." />}

@@ -2,13 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOffline } from '../../call/offline-context'
+import { isMendable } from '../../offline/op-state'
 import type { OutboxRow } from '../../offline/types'
 import { toast } from '../../ui/dialogs'
 import { formPath } from '../../ui/form-link'
 import { TOAST_MS } from '../../ui/toast-time'
 import { DiscardDialog } from './discard-dialog'
 import { confirmSave } from './confirm-save'
-import { asks, mayMend } from './state-words'
+import { asks } from './state-words'
 
 /** What may be done with a save in its state (offline.md 3.10). */
 export function RowActions({ row }: { readonly row: OutboxRow }) {
@@ -30,7 +31,7 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
           Confirm
         </Button>
       )}
-      {mayMend(row) && row.state !== 'conflict' && row.formname !== '' && (
+      {isMendable(row) && row.state !== 'conflict' && row.formname !== '' && (
         <Button component={Link} to={formPath({ id: row.recordKey, formname: row.formname, op: row.opId })} size="compact-sm" variant="light">
           Open form
         </Button>

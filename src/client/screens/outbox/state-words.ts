@@ -1,5 +1,4 @@
 import { questionsIn } from '../../../wire/confirming'
-import { needsYou } from '../../offline/op-state'
 import type { OutboxRow } from '../../offline/types'
 import { asOfText } from '../../ui/as-of'
 import { pendingWords } from '../../ui/pending-words'
@@ -32,9 +31,6 @@ export function stateWords(row: OutboxRow): string {
 
 /** The server takes it as soon as the user confirms what it asks. */
 export const asks = ({ state, server }: OutboxRow): boolean => state === 'rejected' && questionsIn(server?.rows ?? []) !== null
-
-/** Only a save that the server refused, or that never left, may be changed (offline.md 3.3). */
-export const mayMend = (row: OutboxRow): boolean => needsYou(row.state) || (row.state === 'queued' && row.outcome === 'never')
 
 /** What it waits for, by the titles of the saves that must arrive first; '' where nothing. */
 export function waitsFor(row: OutboxRow, all: readonly OutboxRow[]): string {
