@@ -14,7 +14,7 @@ async function head(ctx: Context): Promise<ListHead> {
   }))
   return {
     entity: 'unpaidinvoice', title: 'Unpaid Invoice', addallowed: 0, viewallowed: view ? 1 : 0, idproperty: 'id', Hlabel: 'New Add', sqlsp: '', formname: '', formtitle: '',
-    listsqlsp: 'unpaidinvoice_R_listgrid', deletesqlsp: '', cols: JSON.stringify(cols), pagesizes: '[10,20,50,100]', filtering: 1, treeparent: '', deleteshort: 0, deleteresult: 'resu',
+    listsqlsp: 'unpaidinvoice_R_listgrid', deletesqlsp: '', cols: JSON.stringify(cols), pagesizes: '[10,20,50,100]', filtering: 0, treeparent: '', deleteshort: 0, deleteresult: 'resu',
   }
 }
 
