@@ -105,6 +105,24 @@ test('FORM-096 FORM-097 widths, props, HTML and icon of a row are drawn', async 
   expect(document.querySelector<HTMLElement>('[data-key=card2]')?.style.getPropertyValue('--span')).toBe('6')
 })
 
+const DRAWN = ['amt', 'chk', 'companylogo', 'ddls', 'ddlsnew', 'ddlssolo', 'radio', 'sql', 'switch', 'txt', 'txtJS', 'txtbarcodescanner', 'txtdraft', 'txts', 'txtsql', 'txtwhcheck']
+
+test('FORM-095 every field with an input has the props of its label, of its input, both of them, and of the element', async () => {
+  const options = JSON.stringify([{ value: '1', label: 'One' }])
+  await openScene({
+    rows: definition(DRAWN.map((comp_type) => field(comp_type, {
+      comp_type, options, TXT_TextMode: comp_type === 'ddls' ? 'single-line' : '', props: '{"data-mark":"whole"}', labelprops: `title=Label of ${comp_type}`, inputprops: '{"data-in":"2"}', Inputpropsc: 'data-own=3',
+    }))),
+  })
+  await formOpen()
+  await waitFor(() => expect(document.querySelector('[data-key=txtdraft] [contenteditable]')).not.toBeNull())
+  const seen = DRAWN.map((type) => {
+    const place = document.querySelector<HTMLElement>(`[data-key=${type}]`)
+    return [type, place?.dataset.mark, place?.querySelector(`[title="Label of ${type}"]`)?.textContent, place?.querySelectorAll('[data-in="2"][data-own="3"]').length]
+  })
+  expect(seen).toEqual(DRAWN.map((type) => [type, 'whole', field(type).label_label, 1]))
+})
+
 test('FORM-058 an unknown type says so by its real name, and the rest is drawn', async () => {
   await openScene({ rows: definition([{ comp_type: 'holograph', key: 'holo', field: false }, field('name')]) })
   await formOpen()

@@ -91,6 +91,10 @@ describe('delete and approve', () => {
     const { said, reload } = await run({ head: { deleteresult: 'result' }, answer: [{ result: 'Deleted', stitle: '' }] })
     expect(said).toEqual({ icon: 'success', title: 'Deleted!', text: 'Your file has been deleted.' })
     expect(reload).toBe(true)
+    const other = await run({ head: { deleteresult: 'result' }, answer: [{ result: 'Still used.', resu: 'Deleted', stitle: '' }] })
+    expect(other).toMatchObject({ said: { icon: 'warning', text: 'Still used.' }, reload: false })
+    const usual = await run({ answer: [{ result: 'Still used.', resu: 'Deleted', stitle: '' }] })
+    expect(usual).toMatchObject({ said: { icon: 'success', text: 'Deleted' }, reload: true })
   })
 
   test('MAST-018 a result other than Deleted is a warning and does not reload', async () => {

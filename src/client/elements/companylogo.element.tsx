@@ -7,7 +7,7 @@ import { useFieldFrame } from './field-frame'
 /** `companylogo`: a small picture that its field keeps as a data URL; chosen, shown and removed. What is none is told and not taken. */
 function CompanyLogo(props: ElementProps) {
   const { node: { row }, form } = props
-  const { state, wrapper: { id, label, description, error, required } } = useFieldFrame(props)
+  const { state, drawn, wrapper: { id, label, description, error, required, labelProps } } = useFieldFrame(props)
   const [problem, setProblem] = useState('')
   const picture = textOf(state.value)
   const isFixed = state.disabled || state.readOnly
@@ -18,11 +18,11 @@ function CompanyLogo(props: ElementProps) {
     if (logoFault(bytes) === '') form.set(row.key, dataUrl(bytes))
   }
   return (
-    <Input.Wrapper label={label} labelElement="div" description={description} error={problem || error} required={required} role="group" aria-label={label}>
+    <Input.Wrapper label={label} labelElement="div" labelProps={labelProps} description={description} error={problem || error} required={required} role="group" aria-label={label}>
       <Group mt={4}>
         {picture !== '' && <Image src={picture} alt={label ?? 'Logo'} h={64} w="auto" maw={200} fit="contain" />}
         <FileButton onChange={(file) => void take(file)} accept="image/png,image/jpeg,image/webp" disabled={isFixed}>
-          {(press) => <Button {...press} id={id} type="button" variant="default" disabled={isFixed}>{picture === '' ? 'Choose a picture' : 'Change the picture'}</Button>}
+          {(press) => <Button {...drawn} {...press} id={id} type="button" variant="default" disabled={isFixed}>{picture === '' ? 'Choose a picture' : 'Change the picture'}</Button>}
         </FileButton>
         {picture !== '' && !isFixed && <Button type="button" variant="subtle" onClick={() => form.set(row.key, '')}>Remove the picture</Button>}
       </Group>

@@ -9,7 +9,7 @@ const RichText = lazy(() => import('./editor/rich-text'))
 /** `txtdraft` (FORM-017): formatted text, kept as HTML. The server takes out what could run before it stores it. */
 function TxtDraft(props: ElementProps) {
   const { node: { row }, form } = props
-  const { state, wrapper, leave } = useFieldFrame(props)
+  const { state, wrapper, drawn, leave } = useFieldFrame(props)
   const { id, label, description, error, required, labelProps } = wrapper
   return (
     <Input.Wrapper id={`${id}-group`} label={label} description={description} error={error} required={required} labelElement="div" labelProps={labelProps}>
@@ -17,6 +17,7 @@ function TxtDraft(props: ElementProps) {
         <RichText
           id={id}
           label={label ?? row.key}
+          drawn={drawn}
           html={plainText(state.value)}
           isEditable={!state.disabled && !state.readOnly}
           onChange={(html) => form.set(row.key, html)}

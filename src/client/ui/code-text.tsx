@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CodeEditor, Language } from './code-mirror'
+import type { DrawnProps } from './safe-props'
 
 export interface CodeTextProps {
   readonly id: string
@@ -9,6 +10,8 @@ export interface CodeTextProps {
   readonly text: string
   readonly isEditable: boolean
   readonly isInvalid?: boolean
+  /** What a definition puts on the box. */
+  readonly drawn?: DrawnProps
   readonly onChange: (text: string) => void
   readonly onLeave?: () => void
 }
@@ -18,7 +21,7 @@ export function CodeText(props: CodeTextProps) {
   const host = useRef<HTMLDivElement>(null)
   const isReady = useEditor(host, props)
   return (
-    <div ref={host} aria-invalid={props.isInvalid || undefined}>
+    <div {...props.drawn} ref={host} aria-invalid={props.isInvalid || undefined}>
       {!isReady && <Loader size="sm" role="status" aria-label="Loading the editor" />}
     </div>
   )

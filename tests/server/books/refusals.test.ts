@@ -197,10 +197,18 @@ describe('a note and the bill that it names', () => {
     expect(await note({ againstno: sale.label })).toMatchObject(refused('againstno', `Nothing is left of the invoice ${String(sale.label)}. This credit note is for 118.00.`))
   })
 
-  test('of a party that is not kept bill by bill the invoice must be there, and nothing is asked', async () => {
-    const sale = await books.save('sale', { ...GOOD.sale, partyid: 'Retail' })
-    expect(await note({ partyid: 'Retail', againstno: 'S/9' })).toMatchObject({ err: 1, errkey: 'againstno' })
-    expect(await note({ partyid: 'Retail', againstno: sale.label, items: [line({ qty: 9 })] })).toMatchObject({ err: 0 })
+  test('of a party that is not kept bill by bill what is left is the invoice less its other notes, in whatever order they are saved', async () => {
+    const sale = await books.save('sale', { ...GOOD.sale, partyid: 'Retail', items: [line({ qty: 3 })] })
+    const back = (more: Row) => note({ partyid: 'Retail', againstno: sale.label, ...more })
+    expect(await back({ againstno: 'S/9' })).toMatchObject({ err: 1, errkey: 'againstno' })
+    expect(await back({ items: [line({ qty: 4 })] })).toMatchObject(refused('againstno', `Only 354.00 is left of the invoice ${String(sale.label)}. This credit note is for 472.00.`))
+    const first = await back({ items: [line({ qty: 2 })] })
+    expect(first).toMatchObject({ err: 0 })
+    expect(await books.save('salereturnwo', { ...GOOD.salereturnwo, partyid: 'Retail', againstno: sale.label, items: [line({ qty: 2 })] }))
+      .toMatchObject({ err: 1, errkey: 'againstno', ask: `beyond:${String(sale.label)}:2026-27:236.00` })
+    // Its own amount does not stand in its way, and a cancelled one takes nothing.
+    expect(await books.save('salereturn', { id: first.id, items: [line({ qty: 3 })] })).toMatchObject({ err: 0 })
+    expect(await back({})).toMatchObject(refused('againstno', `Nothing is left of the invoice ${String(sale.label)}. This credit note is for 118.00.`))
   })
 })
 

@@ -51,6 +51,20 @@ test('no role has a right on a table or sequence beyond these; the tables of rec
     where c.relnamespace = 'public'::regnamespace and coalesce(g.rolname, 'public') <> 'microac_sql' group by g.rolname, a.privilege_type, c.relname order by 1`)).map(({ text }) => text)).toMatchSnapshot()
 })
 
+test('a script reads and writes these tables and no others; of those with secrets all but these columns', async () => {
+  await system('select sqlrun_prepare()')
+  const reach = `
+    select c.relname, concat_ws(' ', case when bool_or(has_column_privilege('microac_sql', c.oid, a.attnum, 'select')) then 'select' end,
+        (select string_agg(verb, ' ') from unnest(array['insert', 'update', 'delete', 'truncate', 'references', 'trigger']) verb where has_table_privilege('microac_sql', c.oid, verb))) as rights,
+      string_agg(a.attname, ' ' order by a.attname) filter (where not has_column_privilege('microac_sql', c.oid, a.attnum, 'select')) as hidden
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') group by c.oid, c.relname`
+  expect((await system<{ rights: string; tables: string }>(`
+    with one as (select distinct case when relname ~ '^m_' then 'm_*' else relname end as name, rights from (${reach}) r)
+    select rights, string_agg(name, ' ' order by name) as tables from one group by rights order by rights`)).map(({ rights, tables }) => `${rights || 'nothing'}: ${tables}`)).toMatchSnapshot()
+  expect((await system<{ text: string }>(`select relname || ': ' || hidden as text from (${reach}) r where rights <> '' and hidden <> '' order by 1`)).map(({ text }) => text)).toMatchSnapshot()
+})
+
 test('a script calls none of them, whatever company it says that it is of', async () => {
   const other = server.people.stranger.user.coid
   const city = await make(server, 'city', { cityname: 'Theirs' }, server.people.stranger)

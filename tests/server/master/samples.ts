@@ -26,6 +26,9 @@ const CHECKED: Readonly<Record<string, () => string>> = {
   barcode: () => ean13(nextNumber()), hsn: () => '84713010', upi: () => 'asha@okhdfcbank',
 }
 
+/** The days of a sample rise from field to field: what expires does so after it was issued, however many samples were made before. */
+const dayAfter = (first: string, days: number): string => new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** A value that a save accepts and a view gives back. References only where they must be there. */
 async function valueOf(server: TestServer, field: ScalarField, as: Person | undefined): Promise<unknown> {
   switch (field.kind) {
@@ -39,7 +42,7 @@ async function valueOf(server: TestServer, field: ScalarField, as: Person | unde
     case 'date': {
       if (field.key === 'todate') return '2199-12-31'
       // A bill of an opening balance is dated before the books begin.
-      return `20${field.key === 'refdate' ? 10 + (nextNumber() % 10) : 20 + (nextNumber() % 80)}-04-0${1 + (counter % 9)}`
+      return field.key === 'refdate' ? dayAfter('2010-01-01', nextNumber() % 3_650) : dayAfter('2020-01-01', nextNumber())
     }
     case 'flag': return field.initial === true ? 1 : 0
     case 'ref': return field.required ? make(server, field.to, {}, as) : ''

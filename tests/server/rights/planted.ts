@@ -72,13 +72,16 @@ function valueOf(entity: string, field: Exclude<ScalarField, { kind: 'ref' }>): 
 /** The same words as in a field of the record, which may be hidden alone. */
 const BLANK_IN_LINES: ReadonlySet<string> = new Set(['item.taxability'])
 
-const made = new Map<string, Promise<Planted>>()
+/** Of each server, for a worker runs one file after another. */
+const made = new WeakMap<TestServer, Map<string, Promise<Planted>>>()
 
 /** One record of each master by number, with those that it points at; lines and trees point at records of their own. */
 export function planted(server: TestServer, entity: string, n: string): Promise<Planted> {
   const key = `${entity} ${n}`
-  const known = made.get(key) ?? plant(server, masterNamed(entity), n)
-  made.set(key, known)
+  const here = made.get(server) ?? new Map<string, Promise<Planted>>()
+  made.set(server, here)
+  const known = here.get(key) ?? plant(server, masterNamed(entity), n)
+  here.set(key, known)
   return known
 }
 

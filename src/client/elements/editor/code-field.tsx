@@ -14,13 +14,13 @@ interface CodeFieldProps extends ElementProps {
 /** A field for program text (FORM-015, FORM-018, FORM-019). */
 export function CodeField({ language, isForDeveloper = false, ...props }: CodeFieldProps) {
   const { node: { row }, form } = props
-  const { state, wrapper, leave } = useFieldFrame(props)
+  const { state, wrapper, drawn, leave } = useFieldFrame(props)
   const { id, label, description, error, required, labelProps } = wrapper
   return (
     <Input.Wrapper id={id} label={label} description={description} error={error} required={required} labelElement="div" labelProps={labelProps}>
       <CodeText
         id={id} language={language} label={label ?? row.key} text={plainText(state.value)} isEditable={!state.disabled && !state.readOnly && (form.isDeveloper || !isForDeveloper)}
-        isInvalid={error !== undefined} onChange={(next) => form.set(row.key, next)} onLeave={leave}
+        isInvalid={error !== undefined} drawn={drawn} onChange={(next) => form.set(row.key, next)} onLeave={leave}
       />
     </Input.Wrapper>
   )

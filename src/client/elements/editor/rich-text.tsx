@@ -4,12 +4,15 @@ import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useState } from 'react'
 import { OwnTexts } from '../../ui/own-texts'
+import type { DrawnProps } from '../../ui/safe-props'
 
 interface RichTextProps {
   readonly id: string
   readonly label: string
   readonly html: string
   readonly isEditable: boolean
+  /** What a definition puts on the box. */
+  readonly drawn: DrawnProps
   readonly onChange: (html: string) => void
   readonly onLeave: () => void
 }
@@ -18,7 +21,7 @@ interface RichTextProps {
 const EMPTY = '<p></p>'
 
 /** Formatted text as HTML; what is pasted loses everything that the tools do not know. */
-export default function RichText({ id, label, html, isEditable, onChange, onLeave }: RichTextProps) {
+export default function RichText({ id, label, html, isEditable, drawn, onChange, onLeave }: RichTextProps) {
   const [own] = useState(() => new OwnTexts())
   const editor = useEditor({
     immediatelyRender: true,
@@ -43,7 +46,7 @@ export default function RichText({ id, label, html, isEditable, onChange, onLeav
     if (shown !== (html || EMPTY)) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html, own])
   return (
-    <RichTextEditor editor={editor} variant="subtle">
+    <RichTextEditor {...drawn} editor={editor} variant="subtle">
       {isEditable && (
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>

@@ -21,7 +21,7 @@ const INCOME: ReadonlySet<string> = new Set(['Sales Accounts', 'Direct Incomes',
 interface CashOf {
   readonly name: string | null
   readonly isPerson: boolean
-  /** In rupees: what this document moves (received is positive), and what was received from and paid to its party on its day. */
+  /** In rupees: what this document moves (received is positive), and what was received from and paid to its party on its day, by journals too. */
   readonly own: string
   readonly received: string
   readonly paid: string
@@ -84,8 +84,15 @@ async function cashOf(ctx: Context, voucherid: number, partyid: number | null): 
   const holding = sql`e.version = o.version and not e.isreversal`
   const { rows } = await sql<CashOf>`
     with recursive ${cashLedgers(coid)},
+    -- Journals name no party: those of the day that move nothing but cash and its ledger are of it.
+    of_day as (
+      select o.id from voucher v join ledger_entry e on e.coid = v.coid and e.ledgerid = ${partyid}::bigint and e.edate = v.vdate
+        join voucher o on o.coid = v.coid and o.id = e.voucherid and o.partyid is null and ${holding}
+      where v.coid = ${coid} and v.id = ${voucherid} and not exists (
+        select from ledger_entry x where x.coid = o.coid and x.voucherid = o.id and x.version = o.version and not x.isreversal and x.ledgerid <> e.ledgerid and x.ledgerid not in (select id from cash_ledger))),
     net as (
-      select o.id, sum(e.amount) as amount from voucher v join voucher o on o.coid = v.coid and o.state = 'posted' and (o.id = v.id or (o.partyid = ${partyid}::bigint and o.vdate = v.vdate))
+      select o.id, sum(e.amount) as amount from voucher v
+        join voucher o on o.coid = v.coid and o.state = 'posted' and (o.id = v.id or (o.partyid = ${partyid}::bigint and o.vdate = v.vdate) or o.id in (select id from of_day))
         join ledger_entry e on e.coid = o.coid and e.voucherid = o.id and ${holding} and e.ledgerid in (select id from cash_ledger)
       where v.coid = ${coid} and v.id = ${voucherid} group by o.id),
     bill as (

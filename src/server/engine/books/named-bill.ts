@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AGAINST } from '../../../definitions/bill/note-rates'
 import type { BillKind } from '../../../domain/books/bill-posting'
 import { financialYearOf, isoDate } from '../../../domain/calendar'
 import { formatDate } from '../../../domain/date-format'
@@ -20,8 +21,8 @@ export interface NamedBill {
   readonly fy: string
   /** `yyyy-mm-dd`. */
   readonly day: string
-  /** What the party still owes of it, or we owe the party, without the note itself; null where the party is not kept bill by bill. */
-  readonly left: Paise | null
+  /** What the party still owes of it, or we owe the party, without the note itself; where the party is not kept bill by bill, what no other note took back. */
+  readonly left: Paise
   /** What posted it, in whatever branch, null for a document that posted nothing: goods that go back are tied to what it moved. */
   readonly voucherid: number | null
 }
@@ -40,14 +41,14 @@ interface Note {
 export async function namedBill(ctx: Context, note: Note, but: ButDocument): Promise<NamedBill | null> {
   const bills = await billsNamed(ctx, note, but)
   const before = bills.filter(({ day }) => day <= note.day)
-  return before.findLast(({ left }) => left !== null && left > 0) ?? before.at(-1) ?? bills[0] ?? null
+  return before.findLast(({ left }) => left > 0) ?? before.at(-1) ?? bills[0] ?? null
 }
 
 /** By the number under which the party knows them, else by ours: then the bills of those very documents, for the party's number may come again in another year. */
 async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const kept = await billsOf(ctx, note, but)
   if (kept.length > 0) return kept
-  const documents = await documentsOf(ctx, note)
+  const documents = await documentsOf(ctx, note, but)
   const known = documents.filter(({ refno }) => refno.toLowerCase() !== note.refno.toLowerCase())
   const open: NamedBill[] = []
   for (const refno of new Set(known.map((one) => one.refno)))
@@ -55,6 +56,7 @@ async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<r
   return open.length > 0 ? open.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) : documents
 }
 
+const leftOf = (text: string): Paise => paise(Math.max(0, fromRupeesText(text) ?? 0))
 const kindOf = ({ kind }: Note): BillKind => (kind === 'salereturn' ? 'sale' : 'purchase')
 const documentsFor = (note: Note): readonly MasterDeclaration[] =>
   masters().filter(({ document }) => document?.bill?.kind === kindOf(note) && document.bill.paper === undefined)
@@ -72,7 +74,7 @@ async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<read
     where o.coid = ${coid} and o.ledgerid = ${note.partyid} and lower(o.refno) = lower(${note.refno}) and ${side} * o.amount > 0
       and exists (select from voucher v where v.coid = o.coid and v.id = o.voucherid and v.entity = any(${opening}::text[]))
     order by o.refdate, o.fy`.execute(ctx.tx)
-  return rows.map(({ left, ...bill }) => ({ ...bill, left: paise(Math.max(0, fromRupeesText(left) ?? 0)) }))
+  return rows.map(({ left, ...bill }) => ({ ...bill, left: leftOf(left) }))
 }
 
 /**
@@ -85,21 +87,32 @@ export function noteFaults(note: Note & { readonly party: string; readonly noun:
   if (!bill) return [new Refusal('againstno', `${party} has no ${what} ${refno}. Enter the number of ${what === 'invoice' ? 'an invoice' : 'a bill'} of ${party}, or leave this empty.`)]
   if (bill.day > note.day) return [new Refusal(DATE, `The ${what} ${bill.refno} is dated ${formatDate(bill.day)}. A ${noun} cannot be dated before it.`)]
   const isAsBefore = before !== null && String(before.againstno) === refno && fromRupeesText(String(before.mgrossamt)) === total
-  if (bill.left === null || total <= bill.left || isAsBefore) return []
+  if (total <= bill.left || isAsBefore) return []
   const left = bill.left === 0 ? 'Nothing' : `Only ${formatAmount(toRupeesText(bill.left))}`
   return [new Question('againstno', `${left} is left of the ${what} ${bill.refno}. This ${noun} is for ${formatAmount(toRupeesText(total))}.`, `beyond:${bill.refno}:${bill.fy}:${toRupeesText(total)}`)]
 }
 
-/** As documents of this branch: of a party that is not kept bill by bill, of whoever paid at the counter without a name, and by our own number. */
-async function documentsOf(ctx: Context, note: Note): Promise<readonly NamedBill[]> {
+/**
+ * As documents of this branch: of a party that is not kept bill by bill, of whoever paid at the counter without a name, and by our own number.
+ * Who paid what of them nobody knows, so what is left is the bill less what other notes took back.
+ */
+async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
+  const { coid } = ctx.session
   const parts = documentsFor(note).map((master) => {
     const refField = master.document?.bill?.refField ?? master.nameField
-    const isNamed = sql.join([...new Set([refField, master.nameField])].map((field) => sql`t.${sql.ref(keyColumn(field))} = lower(${note.refno})`), sql` or `)
+    const keys = [...new Set([refField, master.nameField])].map((field) => sql`t.${sql.ref(keyColumn(field))}`)
+    const isNamed = sql.join(keys.map((key) => sql`${key} = lower(${note.refno})`), sql` or `)
     return sql`
-      select t.${sql.ref(refField)}::text as refno, t.edateview::text as day, v.id as voucherid from ${sql.table(tableOf(master))} t
+      select t.${sql.ref(refField)}::text as refno, t.edateview as day, v.id as voucherid, t.partyid, t.mgrossamt, array[${sql.join(keys)}]::text[] as numbers from ${sql.table(tableOf(master))} t
         left join voucher v on v.coid = t.coid and v.entity = ${master.entity} and v.recid = t.id and v.state = 'posted'
-      where t.coid = ${ctx.session.coid} and (t.partyid is null or t.partyid = ${note.partyid}) and not t.${sql.ref(CANCELLED)} and (${isNamed})`
+      where t.coid = ${coid} and (t.partyid is null or t.partyid = ${note.partyid}) and not t.${sql.ref(CANCELLED)} and (${isNamed})`
   })
-  const { rows } = await sql<Pick<NamedBill, 'refno' | 'day' | 'voucherid'>>`select refno, day, voucherid from (${sql.join(parts, sql` union all `)}) d order by day, voucherid`.execute(ctx.tx)
-  return rows.map((row) => ({ ...row, fy: financialYearOf(isoDate(row.day)), left: null }))
+  const notes = masters().filter(({ document }) => document?.bill?.kind === note.kind && document.bill.paper === undefined).map((master) => sql`
+    select n.mgrossamt from ${sql.table(tableOf(master))} n
+    where n.coid = ${coid} and not n.${sql.ref(CANCELLED)} and n.${sql.ref(keyColumn(AGAINST))} = any(d.numbers) and (d.partyid is null or n.partyid = d.partyid)
+      and n.edateview >= d.day and (d.until is null or n.edateview < d.until) and (${master.entity}::text <> ${but.entity}::text or n.id <> ${but.recid})`)
+  const { rows } = await sql<Pick<NamedBill, 'refno' | 'day' | 'voucherid'> & { readonly left: string }>`
+    select refno, day::text as day, voucherid, (d.mgrossamt - coalesce((select sum(mgrossamt) from (${sql.join(notes, sql` union all `)}) back), 0))::text as left
+    from (select *, lead(day) over (order by day, voucherid) as until from (${sql.join(parts, sql` union all `)}) found) d order by day, voucherid`.execute(ctx.tx)
+  return rows.map(({ left, ...row }) => ({ ...row, fy: financialYearOf(isoDate(row.day)), left: leftOf(left) }))
 }

@@ -5,7 +5,7 @@ const SECRET = '(pass|pwd|pwhash|seal|secret|totp|token|credential|hash|answer)|
 /** The server's own machinery: sessions, guesses, the ledger of operations, devices. */
 const CLOSED = ['session', 'login_blob', 'login_attempt', 'login_guess', 'unknown_name', 'unknown_guess', 'op_ledger', 'device_state', 'device_incident', 'user_right', 'recovery_code']
 /** May be read, never written by a script: the trail and what is sent to the outside. */
-const READ_ONLY = ['audit_trail', 'follow_up', 'company', 'branch', 'app_user', 'user_branch', 'email_settings', 'sql_script']
+const READ_ONLY = ['audit_trail', 'audit_seal', 'follow_up', 'company', 'branch', 'app_user', 'user_branch', 'email_settings', 'sql_script']
 
 const list = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
