@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,7 @@ async function listening(server: Run): Promise<string> {
   }
 }
 
-test('the server starts, refuses a second one on its data, is taken over after kill -9, and ends cleanly on SIGTERM', async () => {
+test('the server starts, refuses a second one on its data, is taken over after kill -9, notices books put back by hand, ends cleanly on SIGTERM, and takes no database of another MicroAC', async () => {
   const first = run({}, '--empty')
   expect(await (await fetch(`${await listening(first)}/healthz`)).json()).toEqual({ status: 'ok' })
 
@@ -55,14 +55,24 @@ test('the server starts, refuses a second one on its data, is taken over after k
 
   first.child.kill('SIGKILL')
   await first.ended
+  // The folder remembers a save that these books do not have.
+  appendFileSync(join(dataDir, 'marks'), `${JSON.stringify({ coid: 1, dev: 'phone', dseq: 9 })}\n`)
   const third = run({}, '--unlock', 'who', '--no-two-factor', 'admin')
   await listening(third)
   expect(third.text().match(/There is no user who\./g)).toHaveLength(1)
+  expect(third.text()).toContain('The database is older than this server remembers: it was put back by hand.')
   expect(third.text()).toContain('The user admin signs in without a second factor.')
   third.child.kill('SIGTERM')
   expect(await third.ended).toBe(0)
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
-})
+
+  const [name, own] = [join(dataDir, 'installation'), readFileSync(join(dataDir, 'installation'), 'utf8')]
+  writeFileSync(name, 'another\n')
+  const foreign = run({}, '--empty')
+  expect(await foreign.ended).toBe(1)
+  expect(foreign.text()).toContain(`belongs to another MicroAC than the folder ${dataDir}.`)
+  writeFileSync(name, own)
+}, 120_000)
 
 test('a demo with the known password is refused on an address that others reach, before anything is filled in', async () => {
   const own = mkdtempSync(join(tmpdir(), 'microac-demo-'))
