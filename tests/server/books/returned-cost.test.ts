@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { isoDate } from '../../../src/domain/calendar'
+import { ZERO } from '../../../src/domain/money'
 import { quantity } from '../../../src/domain/quantity'
 import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { createBranch } from '../../../src/server/engine/session/identity'
@@ -190,7 +191,7 @@ describe('the cost of goods that go back and come back', () => {
     const made: Story = new Map()
     await enterGoods(books, made, '2026-06-01 A: bought 10 @10')
     const held = (voucherid: number | null) => inCompany(books.server, async (ctx) => {
-      const named = { refno: 'G', fy: '2026-27', day: '2026-06-01', left: null, voucherid }
+      const named = { refno: 'G', fy: '2026-27', day: '2026-06-01', left: ZERO, voucherid }
       const move = { itemid: books.ids.Bolt ?? 0, godownid: books.ids.Main ?? 0, batchno: '', quantity: quantity(-1000), value: null }
       await withReturned(ctx, { kind: 'purchasereturn', stock: -1 }, named, [move], { entity: 'purchasereturn', recid: 0 })
       return (await sql`select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()`.execute(ctx.tx)).rows.length

@@ -12,7 +12,7 @@ interface RichTextProps {
   readonly html: string
   readonly isEditable: boolean
   /** What a definition puts on the box. */
-  readonly drawn: DrawnProps
+  readonly drawn?: DrawnProps
   readonly onChange: (html: string) => void
   readonly onLeave: () => void
 }
