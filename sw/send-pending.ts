@@ -1,6 +1,6 @@
-import { CURRENT_APP } from '../src/wire/app-version'
+import type { OfflineEnv } from '../src/client/offline/contract/env'
 import { openOffline } from '../src/client/offline/open-offline'
-import type { OfflineEnv } from '../src/client/offline/types'
+import { CURRENT_APP } from '../src/wire/app-version'
 
 const workerEnv = (): OfflineEnv => ({
   indexedDB: self.indexedDB,

@@ -44,7 +44,7 @@ export interface PingRow extends Row {
   readonly curApp: string
   /** Hash over all form definitions; another value means cached definitions are old. */
   readonly defs: string
-  /** Hash over the user's rights; another value means that what is kept may hold more than he may see now (client/offline/rights-watch). */
+  /** Hash over the user's rights; another value means that what is kept may hold more than he may see now (client/offline/rights/watch). */
   readonly rights?: string
   /** A fresh `Grant` (wire/session). */
   readonly grant?: string

@@ -1,8 +1,8 @@
 import { Queue } from 'workbox-background-sync'
 import { createEnv } from '../../src/client/app/env'
+import type { SaveRequest } from '../../src/client/offline/contract/save'
 import { openOffline } from '../../src/client/offline/open-offline'
-import { setPin } from '../../src/client/offline/pin'
-import type { SaveRequest } from '../../src/client/offline/types'
+import { setPin } from '../../src/client/offline/pin/pin'
 
 /** What the bench does inside the page: the product's own outbox and, beside it, Workbox's queue. */
 const offline = openOffline(createEnv())

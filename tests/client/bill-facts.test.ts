@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FactsDesk } from '../../src/client/form/bill/bill-facts'
-import { CallFailed, type Stamped } from '../../src/client/offline/types'
+import { CallFailed, type Stamped } from '../../src/client/offline/contract/reader'
 import type { Row } from '../../src/wire/envelope'
 
 const FORM = { kind: 'sale', stock: -1, company: { ownState: '27', isRounded: true } } as const

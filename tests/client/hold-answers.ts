@@ -1,4 +1,4 @@
-import type { Offline } from '../../src/client/offline/types'
+import type { Offline } from '../../src/client/offline/offline'
 import type { Envelope } from '../../src/wire/envelope'
 import type { ScriptedNetwork } from '../offline/scripted-network'
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { runImport } from '../../src/client/elements/import/run-import'
-import type { ImportJob, ImportRow } from '../../src/client/offline/types'
-import { definition, field, formOpen, goOffline, openScene, type Scene } from './form-harness'
+import type { ImportJob, ImportRow } from '../../src/client/offline/contract/imports'
 import type { Row } from '../../src/wire/envelope'
+import { definition, field, formOpen, goOffline, openScene, type Scene } from './form-harness'
 
 const column = (label: string, more: Row = {}): Row => ({
   label, name: label.replace(/\W/g, ''), key: label.replace(/\W/g, '').toLowerCase(), kind: 'text', required: false, unique: false, length: 40, decimals: 0,

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Row } from '../../src/wire/envelope'
-import { CallFailed } from '../../src/client/offline/types'
 import { readListDefinition } from '../../src/client/list/list-definition'
 import { deleteOrApprove, type DeleteDeps, type RowDeed } from '../../src/client/list/list-delete'
+import { CallFailed } from '../../src/client/offline/contract/reader'
+import type { Row } from '../../src/wire/envelope'
 import { cityRow, inGrid, listHead, listOfRows, openFrame } from './frame-harness'
 
 const definitionOf = (more: Row = {}) => readListDefinition(listHead(more)[0] ?? {}, 'city')

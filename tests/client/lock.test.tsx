@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { setPin } from '../../src/client/offline/pin'
+import { setPin } from '../../src/client/offline/pin/pin'
 import type { Row } from '../../src/wire/envelope'
 import { loseLine, openFrame, type Frame } from './frame-harness'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MoneyDesk } from '../../src/client/form/bill/money-desk'
-import type { Offline, Stamped } from '../../src/client/offline/types'
+import type { Stamped } from '../../src/client/offline/contract/reader'
+import type { Offline } from '../../src/client/offline/offline'
 import type { Row } from '../../src/wire/envelope'
 
 const FACTS = JSON.stringify({ name: 'Builder', isBillwise: true, groups: [], tds: null, tcs: null, open: [] })

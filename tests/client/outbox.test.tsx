@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { OutboxRow, SaveRequest } from '../../src/client/offline/contract/save'
 import { differences, firstChoice, same, enteredValues } from '../../src/client/screens/outbox/differences'
-import type { OutboxRow, SaveRequest } from '../../src/client/offline/types'
 import type { Row } from '../../src/wire/envelope'
 import { openFrame, loseLine, type Frame } from './frame-harness'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Owed } from '../../src/client/form/bill/owed'
-import { CallFailed } from '../../src/client/offline/types'
+import { CallFailed } from '../../src/client/offline/contract/reader'
 
 const BUSY = new CallFailed('offline-miss', 'Nothing is kept.')
 const NO = new CallFailed('forbidden', 'You may not.')

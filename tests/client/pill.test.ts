@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ageText, pillWords } from '../../src/client/app/pill-words'
-import type { LineState } from '../../src/client/offline/types'
+import type { LineState } from '../../src/client/offline/contract/connection'
 
 const NOW = 1_790_000_000_000
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { WaitingChoice } from '../../src/client/app/sign-out-dialog'
 import { signOut, type SignOutDeps } from '../../src/client/app/sign-out'
-import type { LineState } from '../../src/client/offline/types'
+import type { WaitingChoice } from '../../src/client/app/sign-out-dialog'
+import type { LineState } from '../../src/client/offline/contract/connection'
 
 interface Setting {
   readonly waiting?: number

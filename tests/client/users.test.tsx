@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Offline } from '../../src/client/offline/types'
+import type { Offline } from '../../src/client/offline/offline'
 import type { Row } from '../../src/wire/envelope'
 import { openFrame, type Answer } from './frame-harness'
 

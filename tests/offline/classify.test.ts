@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { classify } from '../../src/client/offline/classify'
+import { classify } from '../../src/client/offline/sending/classify'
+import type { Reply } from '../../src/client/offline/sending/post'
 import { CHANGE_FIRST } from '../../src/wire/session'
-import type { Reply } from '../../src/client/offline/send-post'
 
 const ID = '0b2ad0d6-9f7b-4b6e-8c5d-2b1f6f7a9c01'
 const answer = (http: number, body: unknown, retryAfterMs?: number): Reply => ({ kind: 'answer', http, body, retryAfterMs })

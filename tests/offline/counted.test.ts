@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createBreaker } from '../../src/client/offline/breaker'
-import { createLine } from '../../src/client/offline/line'
-import { createWake } from '../../src/client/offline/wake'
+import { createLine } from '../../src/client/offline/connection/connection'
+import { createBreaker } from '../../src/client/offline/sending/breaker'
+import { createWake } from '../../src/client/offline/sending/timer'
 import { saveOffline, setup } from './outbox-setup'
 import { citySave } from './save-request'
 

@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { openKeysDb } from '../../src/client/offline/keys-db'
+import type { OfflineEnv } from '../../src/client/offline/contract/env'
+import { openKeysDb } from '../../src/client/offline/database/keys-db'
+import type { Offline } from '../../src/client/offline/offline'
 import { openOffline } from '../../src/client/offline/open-offline'
-import type { Offline, OfflineEnv } from '../../src/client/offline/types'
 import type { Claims } from '../../src/wire/session'
 import { DeviceLocks } from './lock-manager'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { claim } from '../../src/client/offline/drain-claim'
-import { OutboxDb } from '../../src/client/offline/outbox-db'
+import { OutboxDb } from '../../src/client/offline/database/outbox-db'
+import { claim } from '../../src/client/offline/sending/claim'
+import { cpuMs } from '../cpu-time'
 import { signIn } from './device'
 import { openLine, rowOf, saveOffline, setup, shut } from './outbox-setup'
 import { citySave } from './save-request'
-import { cpuMs } from '../cpu-time'
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NotKept } from '../../src/client/offline/types'
+import { NotKept } from '../../src/client/offline/contract/save'
 import { CLAIMS, signIn } from './device'
 import { openLine, rowOf, saveOffline, setup, shut } from './outbox-setup'
 import { citySave } from './save-request'

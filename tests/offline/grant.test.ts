@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSession } from '../../src/client/offline/session'
+import { createSession } from '../../src/client/offline/session/session'
 import type { Grant } from '../../src/wire/session'
 import { grantServer, type GrantServer } from './grants'
 import { claimsOf, createDevice, DAY, type Device, json, loginServer, NOON, tokenOf } from './read-harness'

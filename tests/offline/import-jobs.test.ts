@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportJob, ImportRow } from '../../src/client/offline/types'
+import type { ImportJob, ImportRow } from '../../src/client/offline/contract/imports'
 import { signIn } from './device'
 import { setup, type Setup } from './outbox-setup'
 

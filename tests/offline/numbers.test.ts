@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SaveRequest } from '../../src/client/offline/types'
+import type { SaveRequest } from '../../src/client/offline/contract/save'
 import type { Row } from '../../src/wire/envelope'
 import { signIn, Device, type Tab } from './device'
 import { NumberDesk } from './number-desk'

@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest'
-import { setSealed } from '../../src/client/offline/seal-flag'
-import type { OfflineEnv, OutboxRow } from '../../src/client/offline/types'
+import type { OfflineEnv } from '../../src/client/offline/contract/env'
+import type { OutboxRow } from '../../src/client/offline/contract/save'
+import { setSealed } from '../../src/client/offline/database/seal-flag'
 import { Device, signIn, type Tab } from './device'
 import { ScriptedNetwork } from './scripted-network'
 

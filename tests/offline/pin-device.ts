@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { removePin, setPin, unlock } from '../../src/client/offline/pin'
+import { removePin, setPin, unlock } from '../../src/client/offline/pin/pin'
 import type { Row } from '../../src/wire/envelope'
 import { Device, signIn, type Tab } from './device'
 import { ScriptedNetwork } from './scripted-network'

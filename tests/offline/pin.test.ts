@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recover } from '../../src/client/offline/pin'
-import { FAILS_MAX, pinFault, waitOf } from '../../src/client/offline/pin-rules'
+import { recover } from '../../src/client/offline/pin/pin'
+import { FAILS_MAX, pinFault, waitOf } from '../../src/client/offline/vault/pin-rules'
 import { signIn, type Tab } from './device'
 import { ALL_SEEN, NOTHING_SEEN, PIN, PinStage, QUESTIONS, SECRET } from './pin-device'
 import { citySave } from './save-request'

@@ -1,8 +1,8 @@
-import { formModelQuestion, listDefinitionQuestion } from '../../src/wire/definition-questions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCache, type KeptQuestion } from '../../src/client/offline/cache'
-import { CACHE_LIMITS, EVICT_ABOVE, EVICT_DOWN_TO } from '../../src/client/offline/cache-limits'
-import type { CacheKind } from '../../src/client/offline/types'
+import { createCache, type KeptQuestion } from '../../src/client/offline/cache/cache'
+import { CACHE_LIMITS, EVICT_ABOVE, EVICT_DOWN_TO } from '../../src/client/offline/cache/limits'
+import type { CacheKind } from '../../src/client/offline/contract/reader'
+import { formModelQuestion, listDefinitionQuestion } from '../../src/wire/definition-questions'
 import { createDevice, type Device, NOON } from './read-harness'
 
 let device: Device

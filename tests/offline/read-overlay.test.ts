@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createOverlay } from '../../src/client/offline/overlay'
-import type { OutboxRow } from '../../src/client/offline/types'
+import type { OutboxRow } from '../../src/client/offline/contract/save'
+import { createOverlay } from '../../src/client/offline/reading/overlay'
 import type { Row } from '../../src/wire/envelope'
 
 let seq = 0

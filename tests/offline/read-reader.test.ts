@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OutboxDb } from '../../src/client/offline/outbox-db'
+import { OutboxDb } from '../../src/client/offline/database/outbox-db'
 import { createDevice, DAY, type Device, json, NOON } from './read-harness'
 
 let device: Device

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceSource } from '../../src/client/elements/dropdown/device-source'
-import { CHANGES_PAGE, createReference } from '../../src/client/offline/reference'
-import { applyPage } from '../../src/client/offline/reference-apply'
+import { applyPage } from '../../src/client/offline/reference/apply'
+import { CHANGES_PAGE, createReference } from '../../src/client/offline/reference/reference'
 import { isRecord, type Row } from '../../src/wire/envelope'
-import { createDevice, type Device, json, NOON } from './read-harness'
 import { cpuMs } from '../cpu-time'
+import { createDevice, type Device, json, NOON } from './read-harness'
 
 let device: Device
 

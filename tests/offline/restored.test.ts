@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCache } from '../../src/client/offline/cache'
+import { createCache } from '../../src/client/offline/cache/cache'
 import { openLine, rowOf, saveOffline, setup } from './outbox-setup'
 import { citySave } from './save-request'
 
@@ -129,7 +129,7 @@ describe('a server that was restored from a backup', () => {
     const { one } = await restoredAfter([request])
     const rows = async () => one.tab.offline.stores.core.guard.run(() => one.tab.offline.stores.core.db.sent.count())
     expect(await rows()).toBe(1)
-    const { prune } = await import('../../src/client/offline/storage')
+    const { prune } = await import('../../src/client/offline/database/storage')
     const { db } = one.tab.offline.stores.core
     await prune(db, one.tab.env.now() + 29 * DAY_MS)
     expect(await rows()).toBe(1)

@@ -1,4 +1,4 @@
-import type { SaveRequest } from '../../src/client/offline/types'
+import type { SaveRequest } from '../../src/client/offline/contract/save'
 
 /** A save of a city as a form would hand it over; a new record unless `recordKey` says otherwise. */
 export function citySave(more: Partial<SaveRequest> = {}): SaveRequest {

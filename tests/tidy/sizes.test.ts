@@ -8,7 +8,7 @@ const COMPONENT_MAX = 80
 
 /** Longer ones from before, each with its own number that may only fall. */
 const RATCHET: Readonly<Record<string, number>> = {
-  'src/client/offline/drain.ts createDrain': 72,
+  'src/client/offline/sending/drain.ts createDrain': 72,
   'src/client/offline/open-offline.ts openOffline': 67,
 }
 

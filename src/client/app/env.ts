@@ -1,5 +1,5 @@
 import { CURRENT_APP } from '../../wire/app-version'
-import type { OfflineEnv } from '../offline/types'
+import type { OfflineEnv } from '../offline/contract/env'
 import { readGeolocation } from '../ui/geolocation'
 
 const MARKER_KEY = 'mac-marker'

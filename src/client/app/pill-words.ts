@@ -1,4 +1,4 @@
-import type { LineState } from '../offline/types'
+import type { LineState } from '../offline/contract/connection'
 
 export interface PillWords {
   readonly text: string

@@ -1,4 +1,4 @@
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 import type { confirm, toast } from '../ui/dialogs'
 import { saveFile } from '../ui/save-file'
 import { TOAST_MS } from '../ui/toast-time'

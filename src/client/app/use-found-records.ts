@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useOffline } from '../call/offline-context'
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 import { formPath } from '../ui/form-link'
 import { listOfReference } from '../ui/reference-names'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { CallFailed } from '../offline/types'
+import { CallFailed } from '../offline/contract/reader'
 import { announce } from '../ui/dialogs'
 
 /** The page was left, a database was closed, a question was put again: nobody waits for these. */

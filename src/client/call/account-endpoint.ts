@@ -1,4 +1,5 @@
-import { CallFailed, type Offline } from '../offline/types'
+import { CallFailed } from '../offline/contract/reader'
+import type { Offline } from '../offline/offline'
 import { callEndpoint } from './endpoint'
 
 /** One endpoint of accounts (wire/account-endpoints): the text of its answer, or the sentence that says why there is none. */

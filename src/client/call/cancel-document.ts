@@ -1,6 +1,6 @@
 import { CANCEL_REASON_MAX } from '../../wire/cancelling'
 import type { OpBase } from '../../wire/envelope'
-import type { SaveRequest } from '../offline/types'
+import type { SaveRequest } from '../offline/contract/save'
 import type { askReason } from '../ui/ask-reason'
 import { doDeed, type DeedDeps } from './do-deed'
 

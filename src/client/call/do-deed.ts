@@ -1,4 +1,5 @@
-import { NotKept, type Offline, type SaveRequest, type SaveStanding } from '../offline/types'
+import { NotKept, type SaveRequest, type SaveStanding } from '../offline/contract/save'
+import type { Offline } from '../offline/offline'
 import type { announce, toast } from '../ui/dialogs'
 import { pendingWords } from '../ui/pending-words'
 import { textOf } from '../ui/read-row'

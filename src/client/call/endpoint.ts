@@ -1,5 +1,7 @@
-import { withTokenSince } from '../offline/session-token'
-import { CallFailed, type Offline, type Session } from '../offline/types'
+import { CallFailed } from '../offline/contract/reader'
+import type { Session } from '../offline/contract/session'
+import type { Offline } from '../offline/offline'
+import { withTokenSince } from '../offline/session/token'
 
 const PATIENCE_MS = 40_000
 const DENIED = 'Authorization has been denied for this request.'

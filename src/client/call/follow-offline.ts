@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 import { followLine } from './query-client'
 import { isReadKey } from './read-key'
 

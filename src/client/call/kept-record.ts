@@ -1,5 +1,5 @@
 import type { Row } from '../../wire/envelope'
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 
 export interface Kept {
   readonly reference: Pick<Offline['reference'], 'byId'>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 
 export const OfflineContext = createContext<Offline | null>(null)
 

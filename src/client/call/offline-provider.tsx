@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 import { OfflineContext } from './offline-context'
 import { QueryLayer } from './query-layer'
 

@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient, type QueryPersister } from '@tanstack/react-query'
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client'
-import type { CacheKind, Offline, Reader, Stamped } from '../offline/types'
+import type { CacheKind, Reader, Stamped } from '../offline/contract/reader'
+import type { Offline } from '../offline/offline'
 import { isReadKey, questionOf, type ReadKey } from './read-key'
 
 /**

@@ -1,5 +1,5 @@
-import { entityOf } from '../offline/cache-key'
-import type { CacheKind, Reader } from '../offline/types'
+import { entityOf } from '../offline/cache/key'
+import type { CacheKind, Reader } from '../offline/contract/reader'
 
 export type ReadQuestion = Omit<Parameters<Reader['read']>[0], 'cacheOnly'>
 

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import type { Draft, OutboxRow, SaveStanding } from '../offline/types'
+import type { Draft } from '../offline/contract/outbox'
+import type { OutboxRow, SaveStanding } from '../offline/contract/save'
 import { useOffline } from './offline-context'
 import { useFollowed } from './use-followed'
 

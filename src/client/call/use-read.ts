@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Stamped } from '../offline/types'
+import type { Stamped } from '../offline/contract/reader'
 import { useOffline } from './offline-context'
 import { keptFirst } from './query-client'
 import { type ReadKey, readKey, type ReadQuestion } from './read-key'

@@ -1,4 +1,6 @@
-import type { LineState, Offline, SaveStanding } from '../offline/types'
+import type { LineState } from '../offline/contract/connection'
+import type { SaveStanding } from '../offline/contract/save'
+import type { Offline } from '../offline/offline'
 
 /** How long a save may take before it counts as waiting, ms. */
 const PATIENCE_MS = 8000

@@ -1,6 +1,6 @@
 import type { WidgetRow } from '../../definitions/widget-row'
 import { useOutboxRows } from '../call/use-outbox'
-import { needsYou } from '../offline/op-state'
+import { needsYou } from '../offline/outbox/op-state'
 
 /** What waits on this device as a widget beside those of the server; none where nothing waits. */
 export function useOutboxWidget(): readonly WidgetRow[] {

@@ -1,18 +1,18 @@
 import { questionsIn } from '../../wire/confirming'
 import type { OpBase, Row } from '../../wire/envelope'
-import type { SaveStanding } from '../offline/types'
+import type { SaveStanding } from '../offline/contract/save'
+import { withNumber } from '../ui/pending-words'
+import { TOAST_MS } from '../ui/toast-time'
 import { afterSubmit } from './after-submit'
-import { conflictNotice } from './start-form'
-import type { SubmitOutcome } from './submit-form'
 import type { FormDeps } from './form-deps'
 import { numberAction, numberGiven, numberValue } from './form-number'
 import type { LiveForm } from './load-form'
 import { keyOf } from './open-form'
 import { withRecordKey } from './record-values'
 import { errorsIn, refusalText, refusedDialog, savedDialog } from './save-answers'
+import { conflictNotice } from './start-form'
+import type { SubmitOutcome } from './submit-form'
 import { WORDS } from './words'
-import { withNumber } from '../ui/pending-words'
-import { TOAST_MS } from '../ui/toast-time'
 
 /** Shows what came of a save and brings the form into step with it; true where the record is safe and the form may go on. */
 export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome, sent: Row): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { CallFailed } from '../offline/types'
+import { CallFailed } from '../offline/contract/reader'
 import type { FormDeps } from './form-deps'
 import type { OpenForm } from './open-form'
 import { callProcedure, type CalculationResult, readResults } from './procedures'

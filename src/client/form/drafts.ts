@@ -1,6 +1,7 @@
 import type { OpBase, Row } from '../../wire/envelope'
 import type { Claims } from '../../wire/session'
-import type { Draft, Offline } from '../offline/types'
+import type { Draft } from '../offline/contract/outbox'
+import type { Offline } from '../offline/offline'
 
 const QUIET_MS = 400
 /** A page that is never idle keeps its draft all the same after so long. */

@@ -1,4 +1,4 @@
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 import type { announce, confirm, toast } from '../ui/dialogs'
 
 /** All of the outside world that an open form touches; screens hand in the real ones, tests their own. */

@@ -1,11 +1,11 @@
-import { financialYearOf, isIsoDate } from '../../domain/calendar'
 import type { Numbering } from '../../definitions/form-row'
-import { NotKept, type SaveRequest } from '../offline/types'
+import { financialYearOf, isIsoDate } from '../../domain/calendar'
 import type { Row } from '../../wire/envelope'
+import { NotKept, type SaveRequest } from '../offline/contract/save'
+import { numberWords } from '../ui/pending-words'
 import { type FormDeps, isNewRecord, opOfTmp } from './form-deps'
 import type { Notice } from './form-store'
 import type { OpenForm } from './open-form'
-import { numberWords } from '../ui/pending-words'
 import { WORDS } from './words'
 
 function numbering({ definition: { head } }: Pick<OpenForm, 'definition'>): Numbering | null {

@@ -1,7 +1,7 @@
 import { formModelQuestion } from '../../wire/definition-questions'
 import type { Row } from '../../wire/envelope'
-import { CallFailed } from '../offline/types'
-import type { Offline } from '../offline/types'
+import { CallFailed } from '../offline/contract/reader'
+import type { Offline } from '../offline/offline'
 import { type FormDefinition, readDefinition } from './definition'
 import { type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 

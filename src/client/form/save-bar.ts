@@ -1,6 +1,6 @@
-import { readProps } from '../../definitions/props'
 import type { FormNode } from '../../definitions/form-tree'
-import type { LineState } from '../offline/types'
+import { readProps } from '../../definitions/props'
+import type { LineState } from '../offline/contract/connection'
 import { isNewRecord } from './form-deps'
 import type { OpenForm } from './open-form'
 import { WORDS } from './words'

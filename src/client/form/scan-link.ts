@@ -1,4 +1,4 @@
-import type { SaveRequest } from '../offline/types'
+import type { SaveRequest } from '../offline/contract/save'
 import { opOfTmp } from './form-deps'
 
 /** The save that says what a scan was entered as; it waits for the record's own save (offline.md 3.6). `scan` is its id or `tmp:<opId>`. */

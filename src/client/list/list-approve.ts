@@ -1,6 +1,6 @@
 import type { Row } from '../../wire/envelope'
 import { doDeed, type DeedDeps } from '../call/do-deed'
-import type { SaveRequest } from '../offline/types'
+import type { SaveRequest } from '../offline/contract/save'
 import { numberOf, textOf } from '../ui/read-row'
 import type { ListDefinition } from './list-definition'
 import { confirmDeed, deedArgs, DEED_WORDS, type DeleteDeps } from './list-delete'

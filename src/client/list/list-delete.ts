@@ -1,5 +1,5 @@
 import type { Row } from '../../wire/envelope'
-import { CallFailed, type Reader } from '../offline/types'
+import { CallFailed, type Reader } from '../offline/contract/reader'
 import type { announce, confirm, DialogIcon } from '../ui/dialogs'
 import { textOf } from '../ui/read-row'
 import type { ListDefinition } from './list-definition'

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../wire/endpoints'
 import { isRecord, writeEnvelope } from '../../wire/envelope'
-import type { Offline } from '../offline/types'
+import type { Offline } from '../offline/offline'
 import type { ListDefinition } from './list-definition'
 import { listArgs, type ListQuestion } from './list-question'
 

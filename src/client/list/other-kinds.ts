@@ -1,5 +1,5 @@
 import type { Row } from '../../wire/envelope'
-import type { Overlay } from '../offline/types'
+import type { Overlay } from '../offline/contract/reader'
 import { textOf } from '../ui/read-row'
 
 /** In a list over documents of several kinds (Approval Detail) a row is of the record `formid` of the kind `formmnu`; '' in every other list. */

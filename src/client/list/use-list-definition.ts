@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { listDefinitionQuestion } from '../../wire/definition-questions'
 import { useRead } from '../call/use-read'
-import { isRefusal } from '../offline/reader-classify'
+import { isRefusal } from '../offline/reading/classify'
 import { textOf } from '../ui/read-row'
 import { readListDefinition, type ListDefinition } from './list-definition'
 

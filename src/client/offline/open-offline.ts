@@ -1,32 +1,33 @@
-import { trimSentBlobs } from './blob-store'
-import { createBreaker } from './breaker'
-import { createCache } from './cache'
-import { CacheDb } from './cache-db'
-import { openChannel } from './channel'
-import { createContact } from './contact'
-import { knownDeviceId, readDeviceId } from './device'
-import { createDrain } from './drain'
-import { createImportJobs } from './import-jobs'
-import { openKeysDb } from './keys-db'
-import { createLine } from './line'
-import { numbersLater } from './numbers-later'
-import { checkMarker, readLosses } from './loss'
-import { createOutbox } from './outbox'
-import type { OutboxCore } from './outbox-core'
-import { OUTBOX_VERSION, OutboxDb } from './outbox-db'
-import { guardDb } from './outbox-guard'
-import { createBodies } from './outbox-seal'
-import { createOverlay } from './overlay'
-import { createReader } from './reader'
-import { referenceLater } from './reference-later'
-import { rightsLater } from './rights-later'
-import { createSession } from './session'
-import { prune, readStorage } from './storage'
-import type { Offline, OfflineEnv } from './types'
-import { createVault } from './vault'
-import type { VaultStores } from './vault-stores'
-import { createWake } from './wake'
-import { createLife } from './wake-life'
+import { createCache } from './cache/cache'
+import { createLine } from './connection/connection'
+import { createContact } from './connection/contact'
+import type { OfflineEnv } from './contract/env'
+import { CacheDb } from './database/cache-db'
+import { knownDeviceId, readDeviceId } from './database/device-facts'
+import { guardDb } from './database/guard'
+import { openKeysDb } from './database/keys-db'
+import { OUTBOX_VERSION, OutboxDb } from './database/outbox-db'
+import { prune, readStorage } from './database/storage'
+import { trimSentBlobs } from './files/file-bytes'
+import { createImportJobs } from './imports/import-jobs'
+import { createLife } from './lifecycle'
+import { numbersLater } from './numbers/lazy-numbers'
+import type { Offline } from './offline'
+import { createOutbox } from './open-outbox'
+import { createBodies } from './outbox/bodies'
+import type { OutboxCore } from './outbox/core'
+import { checkMarker, readLosses } from './outbox/loss-marker'
+import { openChannel } from './outbox/tab-news'
+import type { VaultStores } from './pin/stores'
+import { createOverlay } from './reading/overlay'
+import { createReader } from './reading/reader'
+import { referenceLater } from './reference/lazy-reference'
+import { rightsLater } from './rights/lazy-watch'
+import { createBreaker } from './sending/breaker'
+import { createDrain } from './sending/drain'
+import { createWake } from './sending/timer'
+import { createSession } from './session/session'
+import { createVault } from './vault/vault'
 
 /**
  * Everything that works without a network, put together. Saves and reads work from the first moment; `start` begins to listen
@@ -47,7 +48,7 @@ export function openOffline(env: OfflineEnv): Offline {
     wipe: async (userKey) => {
       vault.lock()
       await cache.wipe(userKey)
-      await (await import('./drafts')).wipeDrafts(core, userKey)
+      await (await import('./outbox/drafts')).wipeDrafts(core, userKey)
     },
   })
   const freeSpace = () => cache.relieve().then(() => guard.run(() => trimSentBlobs(db, 0))).then(() => true, () => false)
@@ -64,10 +65,10 @@ export function openOffline(env: OfflineEnv): Offline {
     if (line.state().line !== 'online') await askPing()
     return drain(why)
   })
-  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved }, async (deed) => (await import('./deeds')).keepDeed(core, deed))
-  const reference = referenceLater(async () => (await import('./reference')).createReference(env, session, reader, cacheDb, vault))
-  const rights = rightsLater(async () => (await import('./rights-watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
-  const numbers = numbersLater(db, guard, async () => (await import('./numbers')).createNumbers(core, line))
+  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved }, async (deed) => (await import('./outbox/answered-commands')).keepDeed(core, deed))
+  const reference = referenceLater(async () => (await import('./reference/reference')).createReference(env, session, reader, cacheDb, vault))
+  const rights = rightsLater(async () => (await import('./rights/watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
+  const numbers = numbersLater(db, guard, async () => (await import('./numbers/numbers')).createNumbers(core, line))
   const stores: VaultStores = { env, keys, cacheDb, core, vault, reader, cache }
   const outbox = createOutbox(core, line, channel.onOutbox, drain, vault)
   const life = createLife({ stores, session, channel, line, wake, drain, ping: askPing, sawProgress: drainer.sawProgress })

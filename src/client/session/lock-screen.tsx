@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { Claims } from '../../wire/session'
 import { useOffline } from '../call/offline-context'
 import { useLine } from '../call/use-line'
-import { recover, unlock, wrongText } from '../offline/pin'
-import { FAILS_MAX, PIN_DIGITS_MAX, waitOf } from '../offline/pin-rules'
+import { recover, unlock, wrongText } from '../offline/pin/pin'
+import { FAILS_MAX, PIN_DIGITS_MAX, waitOf } from '../offline/vault/pin-rules'
 import classes from './lock-screen.module.css'
 
 interface LockScreenProps {

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useOffline } from '../call/offline-context'
-import { CallFailed, type Offline, type Session } from '../offline/types'
+import { CallFailed } from '../offline/contract/reader'
+import type { Session } from '../offline/contract/session'
+import type { Offline } from '../offline/offline'
+import { TOAST_MS } from '../ui/toast-time'
 import { useLock } from './use-lock'
 import { mayWork, useSession } from './use-session'
-import { TOAST_MS } from '../ui/toast-time'
 
 const Unlocked = lazy(() => import('./unlocked').then((file) => ({ default: file.Unlocked })))
 const LockScreen = lazy(() => import('./lock-screen').then((file) => ({ default: file.LockScreen })))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Branding } from '../../wire/session'
 import { useOffline } from '../call/offline-context'
-import type { SessionStore } from '../offline/types'
+import type { SessionStore } from '../offline/contract/session'
 
 /** Asked once per page, by however many components. */
 const asked = new WeakMap<SessionStore, Promise<Branding>>()

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useOffline } from '../call/offline-context'
 import { useFollowed } from '../call/use-followed'
-import type { LockState } from '../offline/vault'
+import type { LockState } from '../offline/contract/vault'
 
 /** Whether what is kept of this user can be read just now; null until the device has been asked. Follows PIN and lock in any tab. */
 export function useLock(userKey: string): LockState | null {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import type { Session } from '../offline/types'
-import { useFollowed } from '../call/use-followed'
 import { useOffline } from '../call/offline-context'
+import { useFollowed } from '../call/use-followed'
+import type { Session } from '../offline/contract/session'
 
 export interface SessionState {
   /** True until the device has been asked: nobody is sent to the sign-in page meanwhile. */

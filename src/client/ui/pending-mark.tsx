@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
-import { needsYou } from '../offline/op-state'
-import type { OpState } from '../offline/types'
+import type { OpState } from '../offline/contract/save'
+import { needsYou } from '../offline/outbox/op-state'
 import { pendingWords } from './pending-words'
 
 interface PendingMarkProps {

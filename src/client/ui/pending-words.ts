@@ -1,4 +1,4 @@
-import type { OpState } from '../offline/types'
+import type { OpState } from '../offline/contract/save'
 
 const WORDS = {
   queued: 'Saved on this device, will be sent',

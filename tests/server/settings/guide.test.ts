@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readClaims } from '../../../src/client/offline/session-token'
-import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
+import { readClaims } from '../../../src/client/offline/session/token'
 import type { Row } from '../../../src/wire/envelope'
+import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import type { Person, TestServer } from '../harness'
 import { openCompanies } from '../master/company'
 

@@ -1,14 +1,16 @@
 import { ATTACHMENT_ENDPOINTS, ATTACHMENT_SAID, ATTACHMENT_WORDS } from '../../../wire/attachments'
 import { callEndpoint } from '../../call/endpoint'
 import { whenSettled } from '../../call/when-settled'
-import { NotKept, type DiscardAnswer, type Offline } from '../../offline/types'
+import type { DiscardAnswer } from '../../offline/contract/outbox'
+import { NotKept } from '../../offline/contract/save'
+import type { Offline } from '../../offline/offline'
 import { announce, toast } from '../../ui/dialogs'
 import { pendingWords } from '../../ui/pending-words'
 import { TOAST_MS } from '../../ui/toast-time'
 import { attachSave, isUnsaved, type AttachedTo } from './attach-save'
 import { prepareFile } from './prepare-file'
-import type { SpaceFault } from './use-file-space'
 import type { AttachmentRow } from './use-attachments'
+import type { SpaceFault } from './use-file-space'
 
 /** How long an upload may take before it counts as waiting, ms. */
 const PATIENCE_MS = 10_000

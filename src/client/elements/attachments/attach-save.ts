@@ -1,5 +1,5 @@
-import { sha256Of } from '../../offline/blob-store'
-import type { OutboxRow, SaveRequest } from '../../offline/types'
+import type { OutboxRow, SaveRequest } from '../../offline/contract/save'
+import { sha256Of } from '../../offline/files/file-bytes'
 import type { ReadyFile } from './prepare-file'
 
 export const ATTACH_ENTITY = 'attachedfiles'

@@ -1,5 +1,6 @@
 import { fileKind, MIME_OF } from '../../../domain/file-kind'
-import { CallFailed, type Offline } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
+import type { Offline } from '../../offline/offline'
 import type { AttachmentRow } from './use-attachments'
 
 const PATIENCE_MS = 40_000

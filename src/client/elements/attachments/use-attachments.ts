@@ -4,7 +4,7 @@ import { useOffline } from '../../call/offline-context'
 import { useFollowed } from '../../call/use-followed'
 import { useOutboxRows } from '../../call/use-outbox'
 import { useRead } from '../../call/use-read'
-import type { OpState } from '../../offline/types'
+import type { OpState } from '../../offline/contract/save'
 import { ATTACH_ENTITY, isFor, type AttachedTo } from './attach-save'
 
 export interface AttachmentRow {

@@ -3,7 +3,9 @@ import type { FormRow } from '../../../definitions/form-row'
 import { paramMap, validationOf } from '../../../definitions/row-props'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
-import { CallFailed, NotKept, type Offline } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
+import { NotKept } from '../../offline/contract/save'
+import type { Offline } from '../../offline/offline'
 import { isNothing } from './option'
 
 export interface AddQuestion {

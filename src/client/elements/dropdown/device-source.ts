@@ -2,7 +2,7 @@ import { cellText } from '../../../definitions/bill/cells'
 import { entityOfSource, groupsOf, ledgerKindOf } from '../../../definitions/bill/ledger-kinds'
 import type { LedgerGroup, LedgerKind } from '../../../definitions/bill/ledger-kinds'
 import type { Row } from '../../../wire/envelope'
-import type { Offline } from '../../offline/types'
+import type { Offline } from '../../offline/offline'
 
 /** Groups of a kind, by the list of all groups that they were picked from: that list is the same until the master changes. */
 const PICKED = new WeakMap<readonly Row[], Map<LedgerKind, ReadonlySet<string>>>()

@@ -1,6 +1,6 @@
 import type { Choice } from '../../../definitions/choices'
 import { isOpRef, type Row } from '../../../wire/envelope'
-import type { OpState, OutboxRow } from '../../offline/types'
+import type { OpState, OutboxRow } from '../../offline/contract/save'
 
 /** One option of a picker (DDL-002). `text` is what a search looks into: label, name, code, alias, barcodes, in lower case. */
 export interface DdlOption {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
 import { announce } from '../../ui/dialogs'
 import { askDevice, askServer, type OptionPage, type OptionQuestion } from './ask-options'
 import { type DdlOption, isWithin, matcher } from './option'

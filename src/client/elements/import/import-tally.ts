@@ -1,7 +1,8 @@
 import { OPENING_KINDS } from '../../../definitions/opening-kinds'
 import { isOpeningKind } from '../../../wire/opening-import'
-import { IMPORT_SLICE } from '../../offline/import-jobs'
-import type { ImportJob, ImportRow, Offline } from '../../offline/types'
+import type { ImportJob, ImportRow } from '../../offline/contract/imports'
+import { IMPORT_SLICE } from '../../offline/imports/import-jobs'
+import type { Offline } from '../../offline/offline'
 
 /** Rows of the file that the first so many saves of a job hold; null where every save is one row. */
 export type RowsBefore = readonly number[] | null

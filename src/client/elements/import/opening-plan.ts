@@ -1,11 +1,11 @@
-import { financialYearOf, isIsoDate } from '../../../domain/calendar'
-import { add, fromRupeesText, paise, type Paise, subtract, sum, toRupeesText, ZERO } from '../../../domain/money'
 import { differenceWords, openingDifference, type OpeningSums, rupees } from '../../../definitions/opening-difference'
 import type { OpeningKind } from '../../../definitions/opening-kinds'
 import { atRow, type OpeningRecord, type OpeningSheet } from '../../../definitions/opening-sheet'
-import { OPENING_STOCK_LINES, type OpeningChecked } from '../../../wire/opening-import'
+import { financialYearOf, isIsoDate } from '../../../domain/calendar'
+import { add, fromRupeesText, paise, type Paise, subtract, sum, toRupeesText, ZERO } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
-import type { ImportRow } from '../../offline/types'
+import { OPENING_STOCK_LINES, type OpeningChecked } from '../../../wire/opening-import'
+import type { ImportRow } from '../../offline/contract/imports'
 
 /** What a file of opening balances would do: its saves, or every reason why nothing of it may be sent; sentences say the rest. */
 export interface OpeningPlan {

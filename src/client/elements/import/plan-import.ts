@@ -1,7 +1,7 @@
 import { atCell, importParameter, readCell, type ImportColumn } from '../../../definitions/import-column'
-import { IMPORT_ROW_PARAM, type ImportType } from '../../../wire/imports'
 import type { Row } from '../../../wire/envelope'
-import type { ImportRow } from '../../offline/types'
+import { IMPORT_ROW_PARAM, type ImportType } from '../../../wire/imports'
+import type { ImportRow } from '../../offline/contract/imports'
 import type { Sheet } from './sheet'
 
 /** IMP-008, word by word. */

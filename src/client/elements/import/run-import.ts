@@ -1,6 +1,8 @@
 import { importProcedure } from '../../../wire/imports'
-import { IMPORT_SLICE } from '../../offline/import-jobs'
-import type { ImportJob, ImportRefusal, ImportRow, Offline, SaveRequest, SaveStanding } from '../../offline/types'
+import type { ImportJob, ImportRefusal, ImportRow } from '../../offline/contract/imports'
+import type { SaveRequest, SaveStanding } from '../../offline/contract/save'
+import { IMPORT_SLICE } from '../../offline/imports/import-jobs'
+import type { Offline } from '../../offline/offline'
 
 /** How long one look at a waiting row lasts, ms; between looks the person is told why it waits. */
 const LOOK_MS = 3000

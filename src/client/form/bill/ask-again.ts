@@ -1,5 +1,5 @@
-import { breakerDelay } from '../../offline/backoff'
-import type { Offline } from '../../offline/types'
+import type { Offline } from '../../offline/offline'
+import { breakerDelay } from '../../offline/sending/backoff'
 
 /** A busy server has this long at least, ms, before the same is asked again. */
 const PAUSE_MS_LEAST = 1_000

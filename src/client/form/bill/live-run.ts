@@ -1,4 +1,4 @@
-import type { Offline } from '../../offline/types'
+import type { Offline } from '../../offline/offline'
 import type { FormStore } from '../form-store'
 import { askAgain } from './ask-again'
 import { whenFree } from './when-free'

@@ -1,5 +1,5 @@
-import { isUnreached } from '../../offline/reader-classify'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
+import { isUnreached } from '../../offline/reading/classify'
 
 /**
  * What the server was asked for an open document and has not said itself, by key. What it could not be asked, or what the device answered in

@@ -1,7 +1,8 @@
 import type { FormRow } from '../../../definitions/form-row'
 import { applyOverlay, type AddedRow, type Difference, type FormOverlay, type Place, type RowChange } from '../../../definitions/overlay'
 import type { Row } from '../../../wire/envelope'
-import { CallFailed, type Offline } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
+import type { Offline } from '../../offline/offline'
 
 export interface Revision {
   readonly revision: number

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FormOverlay } from '../../../definitions/overlay'
 import type { Row } from '../../../wire/envelope'
-import type { Offline } from '../../offline/types'
+import type { Offline } from '../../offline/offline'
 import { announce } from '../../ui/dialogs'
 import { decide, readFormEdit, saveDraft, type FormEdit } from './form-edit'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { BACKUP_ENDPOINTS, type BackupStatus, type RecoveryKeyAnswer } from '../../../wire/backups'
 import { callEndpoint } from '../../call/endpoint'
 import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
 import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 

@@ -6,12 +6,13 @@ import { keptFirst } from '../../call/query-client'
 import { readKey, type ReadKey } from '../../call/read-key'
 import { useOverlaid } from '../../call/use-overlaid'
 import { SESSION_OVER } from '../../dashboard/use-session-end'
-import { isRefusal } from '../../offline/reader-classify'
-import { CallFailed, type Offline, type Stamped } from '../../offline/types'
+import type { ListDefinition } from '../../list/list-definition'
+import { CallFailed, type Stamped } from '../../offline/contract/reader'
+import type { Offline } from '../../offline/offline'
+import { isRefusal } from '../../offline/reading/classify'
 import { toast } from '../../ui/dialogs'
 import { numberOf, textOf } from '../../ui/read-row'
 import { TOAST_MS } from '../../ui/toast-time'
-import type { ListDefinition } from '../../list/list-definition'
 
 /** The most that one question brings; a fuller locker is read by more of them. */
 const PART = 500

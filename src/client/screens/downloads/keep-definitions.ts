@@ -1,5 +1,5 @@
 import { formModelQuestion, listDefinitionQuestion } from '../../../wire/definition-questions'
-import type { Reader } from '../../offline/types'
+import type { Reader } from '../../offline/contract/reader'
 
 /**
  * Keeps the list and the form of a master beside its records: rows without their form are of no use offline. What is kept of a

@@ -2,15 +2,15 @@ import { Button, Group, Pagination, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
 import { AsOf, asOfText } from '../../ui/as-of'
 import { confirm, toast } from '../../ui/dialogs'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { TOAST_MS } from '../../ui/toast-time'
 import { kindText, standingText } from './follow-up-words'
-import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 
 const PAGE = 50
 const TITLES = ['What', 'To whom, about what', 'When', 'How it stands', ''] as const

@@ -3,7 +3,8 @@ import { ENDPOINTS } from '../../../wire/endpoints'
 import { readLeadPoll } from '../../../wire/lead-poll'
 import { callEndpoint } from '../../call/endpoint'
 import { useOffline } from '../../call/offline-context'
-import { CallFailed, type Offline } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
+import type { Offline } from '../../offline/offline'
 import { announce } from '../../ui/dialogs'
 
 /** Asked too often: nothing to trouble a person with (LEAD-005). */

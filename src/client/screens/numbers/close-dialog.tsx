@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import type { Row } from '../../../wire/envelope'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
 import { announce } from '../../ui/dialogs'
 import { rangeText } from './number-words'
 

@@ -1,5 +1,5 @@
 import type { OpBase, Row } from '../../../wire/envelope'
-import type { OutboxRow } from '../../offline/types'
+import type { OutboxRow } from '../../offline/contract/save'
 
 /** What the answer to a conflict is based on: the version that the person saw, or the values where such rows have no version (rights). */
 export function baseNow({ base, server }: OutboxRow, current: Row | null): OpBase {

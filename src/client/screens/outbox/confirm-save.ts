@@ -1,5 +1,6 @@
 import { CONFIRMED, confirmedText, confirmedTokens, questionsIn } from '../../../wire/confirming'
-import { NotKept, type Outbox, type OutboxRow } from '../../offline/types'
+import type { Outbox } from '../../offline/contract/outbox'
+import { NotKept, type OutboxRow } from '../../offline/contract/save'
 import { announce, confirm } from '../../ui/dialogs'
 import { questionOf } from '../../ui/save-question'
 

@@ -1,7 +1,7 @@
 import { CONFIRMED } from '../../../wire/confirming'
 import { isRecord, type Row } from '../../../wire/envelope'
-import { sentValues } from '../../offline/overlay'
-import type { OutboxRow } from '../../offline/types'
+import type { OutboxRow } from '../../offline/contract/save'
+import { sentValues } from '../../offline/reading/overlay'
 
 export type Side = 'mine' | 'theirs'
 

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useOffline } from '../../call/offline-context'
-import type { DiscardAnswer, OutboxRow } from '../../offline/types'
+import type { DiscardAnswer } from '../../offline/contract/outbox'
+import type { OutboxRow } from '../../offline/contract/save'
 import { announce } from '../../ui/dialogs'
 
 interface DiscardDialogProps {

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../offline/types'
+import type { OutboxRow } from '../../offline/contract/save'
 
 type Group = readonly [OutboxRow, ...OutboxRow[]]
 

@@ -1,7 +1,7 @@
 import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useOutboxRows } from '../../call/use-outbox'
-import { needsYou } from '../../offline/op-state'
+import { needsYou } from '../../offline/outbox/op-state'
 import { EmptyState } from '../../ui/empty-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { ExchangeButtons } from './exchange-buttons'

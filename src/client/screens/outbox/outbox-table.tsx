@@ -1,11 +1,11 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { OutboxRow } from '../../offline/types'
+import type { OutboxRow } from '../../offline/contract/save'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { grouped } from './outbox-groups'
-import { enteredText, stateWords, waitsFor } from './state-words'
 import { RowActions } from './row-actions'
+import { enteredText, stateWords, waitsFor } from './state-words'
 
 const TITLES = ['What', 'Where', 'Entered', 'State', 'Tries', 'Actions'] as const
 

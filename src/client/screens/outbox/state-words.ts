@@ -1,5 +1,5 @@
 import { questionsIn } from '../../../wire/confirming'
-import type { OutboxRow } from '../../offline/types'
+import type { OutboxRow } from '../../offline/contract/save'
 import { asOfText } from '../../ui/as-of'
 import { pendingWords } from '../../ui/pending-words'
 

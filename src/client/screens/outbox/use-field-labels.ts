@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { rightsLabels } from '../../../definitions/rights-columns'
 import { useRead } from '../../call/use-read'
-import type { OutboxRow } from '../../offline/types'
+import type { OutboxRow } from '../../offline/contract/save'
 
 /** Labels of the fields of a save by their keys, from the definition of its form; keys stand for themselves until it is there. */
 export function useFieldLabels({ formname, screen }: OutboxRow): ReadonlyMap<string, string> {

@@ -2,9 +2,9 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } fro
 import { useCallback, useState, type FormEvent } from 'react'
 import { useOffline } from '../../call/offline-context'
 import { useFollowed } from '../../call/use-followed'
-import { removePin, setIdleMinutes, setPin } from '../../offline/pin'
-import { PIN_DIGITS_MAX, PIN_DIGITS_MIN } from '../../offline/pin-rules'
-import type { Session } from '../../offline/types'
+import type { Session } from '../../offline/contract/session'
+import { removePin, setIdleMinutes, setPin } from '../../offline/pin/pin'
+import { PIN_DIGITS_MAX, PIN_DIGITS_MIN } from '../../offline/vault/pin-rules'
 import { asOfText } from '../../ui/as-of'
 import { toast } from '../../ui/dialogs'
 

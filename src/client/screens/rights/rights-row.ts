@@ -1,9 +1,9 @@
+import { FLAGS, type FieldList, type Flag } from '../../../definitions/rights-columns'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
-import type { OpState, SaveRequest } from '../../offline/types'
+import type { OpState, SaveRequest } from '../../offline/contract/save'
 import { pendingState } from '../../ui/pending-words'
 import { textOf } from '../../ui/read-row'
-import { FLAGS, type FieldList, type Flag } from '../../../definitions/rights-columns'
 
 /** What may be changed of a row. Field lists are comma-joined keys. */
 export type Values = Readonly<Record<Flag, boolean> & Record<FieldList, string>>

@@ -1,4 +1,4 @@
-import type { Offline } from '../../offline/types'
+import type { Offline } from '../../offline/offline'
 
 export type Found = { readonly kind: 'item'; readonly id: string } | { readonly kind: 'none'; readonly text: string }
 

@@ -1,6 +1,6 @@
 import type { Row } from '../../../wire/envelope'
 import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
 import { csvFile } from '../../ui/csv'
 import { toast } from '../../ui/dialogs'
 import { textOf } from '../../ui/read-row'

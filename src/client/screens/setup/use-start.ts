@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { SETUP_ENDPOINTS } from '../../../wire/setup-endpoints'
 import { callEndpoint } from '../../call/endpoint'
 import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
 import { announce } from '../../ui/dialogs'
 
 const PATIENCE_MS = 60_000

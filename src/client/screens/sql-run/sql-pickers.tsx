@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { columnQuery, SQL_SOURCES } from '../../../wire/sql-run'
 import { useOffline } from '../../call/offline-context'
-import { CallFailed } from '../../offline/types'
+import { CallFailed } from '../../offline/contract/reader'
 import { textOf } from '../../ui/read-row'
 
 interface Names {

@@ -39,7 +39,7 @@ export class SessionDesk implements Sessions {
     readonly offlineDays = OFFLINE_DAYS,
   ) {}
 
-  /** The server keeps nothing of it: the device keeps the sealed text (client/offline/pin). */
+  /** The server keeps nothing of it: the device keeps the sealed text (client/offline/pin/pin). */
   deviceKeys({ userid }: SessionUser): DeviceKeys {
     const about = `device key|${userid}`
     return { seal: (secret) => sealBytes(secret, this.secrets.sealKey, about), open: (sealed) => unsealBytes(sealed, this.secrets.sealKey, about) }

@@ -1,0 +1,39 @@
+import type { Line, LineState } from '../contract/connection'
+
+/** A dead line is told soon; one that is slow and not dead is waited for longer each time, or no save would ever leave over it. */
+const [PATIENCE_MS_MIN, PATIENCE_MS_MAX] = [3_000, 24_000]
+
+/** Starts as online: the first exchange tells. Listeners hear only of changes. */
+export function createLine(): Line {
+  let state: LineState = { line: 'online', pending: 0, needYou: 0, needSignIn: false, oldest: null, needUpdate: false }
+  let proven = false
+  let patience = PATIENCE_MS_MIN
+  const listeners = new Set<(state: LineState) => void>()
+  const put = (change: Partial<LineState>) => {
+    const next = { ...state, ...change }
+    if (JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    for (const listener of listeners) listener(state)
+  }
+  const prove = (line: LineState['line']) => {
+    proven = line === 'online'
+    put({ line })
+  }
+  return {
+    state: () => state,
+    isProven: () => proven,
+    answered: () => prove('online'),
+    failed: (how) => prove(how === 'captive' ? 'captive' : 'offline'),
+    proved: prove,
+    doubt: () => { proven = false },
+    patience: () => patience,
+    pinged: (tookMs) => {
+      patience = Math.min(PATIENCE_MS_MAX, tookMs === null ? 2 * patience : Math.max(PATIENCE_MS_MIN, 3 * tookMs))
+    },
+    set: put,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

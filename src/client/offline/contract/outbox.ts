@@ -1,0 +1,57 @@
+import type { OpBase, Row } from '../../../wire/envelope'
+import type { HistoryRow, OpResult } from './results'
+import type { OutboxRow, SaveRequest, SaveStanding } from './save'
+
+/** A form being filled, kept so that a crash loses nothing. `opId` is minted with it and stays. */
+export interface Draft {
+  readonly formKey: string
+  readonly opId: string
+  readonly userKey: string
+  readonly at: number
+  readonly values: Row
+  readonly base: OpBase
+  readonly baseSnap?: Row
+  readonly enqueued: boolean
+}
+
+export interface DiscardAnswer {
+  readonly outcome: 'discarded' | 'cancelled' | 'applied' | 'unreachable' | 'has-followers'
+  readonly followers: readonly OutboxRow[]
+}
+
+export interface Outbox {
+  /** A fresh id for a form that opens. */
+  readonly mintOpId: () => string
+  /** Resolves only when the strict transaction is complete; rejects with NotKept. Idempotent by opId+rev. */
+  readonly save: (request: SaveRequest) => Promise<OutboxRow>
+  /** All of one Submit in one transaction (rights, BRS): same promise as `save`. */
+  readonly saveAll: (requests: readonly SaveRequest[]) => Promise<readonly OutboxRow[]>
+  /** A corrected body under the same opId, rev + 1; only for rejected, conflict, attention, or queued and never sent. */
+  readonly mend: (opId: string, change: Pick<SaveRequest, 'args' | 'shown' | 'base'> & { readonly baseSnap?: Row; readonly title?: string }) => Promise<OutboxRow>
+  /** Of a refused save: its number is given back, and the server gives the next one. Throws NotKept 'on-its-way' where nobody knows what became of it. */
+  readonly dropNumber: (opId: string) => Promise<void>
+  /** Resolves as soon as the save is settled, or with 'waiting' after the time. */
+  readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStanding>
+  readonly standing: (opId: string) => Promise<SaveStanding | null>
+  /** Rows of this user, in order; of everybody for `allUsers` (counts only are shown of others). */
+  readonly rows: () => Promise<readonly OutboxRow[]>
+  readonly row: (opId: string) => Promise<OutboxRow | null>
+  readonly othersPending: () => Promise<readonly { readonly userKey: string; readonly count: number; readonly oldest: number }[]>
+  readonly history: (limit: number) => Promise<readonly HistoryRow[]>
+  readonly result: (opId: string) => Promise<OpResult | null>
+  /** Asks `WEBAPI_op_status` and settles what it learns. */
+  readonly askServer: (opId: string) => Promise<SaveStanding | null>
+  readonly sendNow: (opId?: string) => Promise<void>
+  /** With followers it does nothing unless `cascade`. A save that was ever sent goes through the server's cancel fence. */
+  readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>
+  /** A save of the last 15 minutes with the same content under another id: "Looks the same as the save at 11:42". */
+  readonly findTwin?: (request: SaveRequest) => Promise<{ readonly opId: string; readonly title: string; readonly at: number } | null>
+  /** The file of a save that waits, null where it has none. */
+  readonly blob: (opId: string) => Promise<Blob | null>
+  readonly exportRows: () => Promise<string>
+  readonly importRows: (text: string) => Promise<number>
+  readonly draft: (formKey: string) => Promise<Draft | null>
+  readonly drafts: () => Promise<readonly Draft[]>
+  readonly keepDraft: (draft: Draft) => Promise<void>
+  readonly dropDraft: (formKey: string) => Promise<void>
+}

@@ -1,0 +1,36 @@
+import type { Row } from '../../../wire/envelope'
+
+/** A call that did not bring rows. `kind` decides, never the words. */
+export class CallFailed extends Error {
+  constructor(
+    readonly kind: 'network' | 'captive' | 'auth' | 'forbidden' | 'refused' | 'server' | 'too-large' | 'offline-miss',
+    message: string,
+    readonly http: number | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** `picture`: a picture of a card, which never changes under its number. */
+export type CacheKind = 'def' | 'list' | 'master' | 'form' | 'report' | 'menu' | 'picture'
+
+/** A read with its stamp: `asOf` is server time in ms, `fresh` false where it came from the device. */
+export interface Stamped<T = readonly Row[]> {
+  readonly rows: T
+  readonly asOf: number
+  readonly fresh: boolean
+}
+
+export interface Reader {
+  /** Online: asks, keeps the answer; offline: the kept answer, or CallFailed 'offline-miss'. Encrypted by `enc`. */
+  readonly read: (question: { readonly kind: CacheKind; readonly sqlsp: string; readonly args: Readonly<Record<string, unknown>>; readonly enc?: boolean; readonly cacheOnly?: boolean }) => Promise<Stamped>
+  /** A query or an online-only command (delete, approve): never kept. */
+  readonly ask: (sqlsp: string, args: Readonly<Record<string, unknown>>, options?: { readonly enc?: boolean; readonly command?: boolean }) => Promise<readonly Row[]>
+  readonly invalidate: (entity: string) => Promise<void>
+}
+
+/** Folds pending saves of this user over rows: changed ones replaced, new ones first, each with `_pending` (its state) and `_op`. */
+export interface Overlay {
+  readonly list: (entity: string, rows: readonly Row[]) => Promise<readonly Row[]>
+  readonly record: (entity: string, recordKey: string, row: Row | null) => Promise<Row | null>
+}

@@ -1,0 +1,137 @@
+import Dexie, { type Table } from 'dexie'
+import type { Branding, Claims } from '../../../wire/session'
+import type { OfflineEnv } from '../contract/env'
+import type { LockRow } from '../contract/vault'
+
+/** The token under the storage name of the spec (AUTH-024), with the session key, which scripts can use but never read. */
+export interface TokenRow {
+  readonly k: 'id_token'
+  readonly token: string
+  readonly key: CryptoKey
+  /** Server time of the sign-in, ms. */
+  readonly signedInAt: number
+  /** A grant came with it or after it, and from then on one that is good is needed to work without the server. */
+  readonly granted?: true
+}
+
+/** The last moment that a server answer proved, and what the device clock said then; all ms. */
+export interface ClockRow {
+  readonly k: 'clock'
+  readonly server: number
+  readonly device: number
+  /** The latest time reckoned since, so that a device clock that is set back between two contacts gains nothing. */
+  readonly seen?: number
+}
+
+/** The server's word on how long this device works without it (JWS compact), and the key that it is verified with. */
+export interface GrantRow {
+  readonly k: 'grant'
+  readonly text: string
+}
+
+export interface GrantKeyRow {
+  readonly k: 'grantkey'
+  readonly kid: string
+  readonly jwk: JsonWebKey
+}
+
+/** Who was signed in last and how that ended; outlives the token, for the words of the guard and of the pill. */
+export interface EndRow {
+  readonly k: 'end'
+  readonly claims: Claims
+  readonly why: 'denied' | 'out'
+}
+
+export interface BrandingRow {
+  readonly k: 'branding'
+  readonly branding: Branding
+}
+
+export interface NoticeRow {
+  readonly k: 'notice'
+  readonly html: string
+}
+
+interface KeyRows {
+  readonly id_token: TokenRow
+  readonly clock: ClockRow
+  readonly end: EndRow
+  readonly branding: BrandingRow
+  readonly notice: NoticeRow
+  readonly grant: GrantRow
+  readonly grantkey: GrantKeyRow
+}
+
+export type KeyRow = KeyRows[keyof KeyRows]
+
+interface KeySwap {
+  readonly put: readonly KeyRow[]
+  readonly remove: readonly (keyof KeyRows)[]
+}
+
+export interface KeysDb {
+  readonly get: <K extends keyof KeyRows>(k: K) => Promise<KeyRows[K] | null>
+  /** Rows as they were at one moment. */
+  readonly all: <K extends keyof KeyRows>(...ks: readonly K[]) => Promise<{ readonly [P in K]?: KeyRows[P] }>
+  /** All or none; resolves when the strict transaction is complete. */
+  readonly put: (...rows: readonly KeyRow[]) => Promise<void>
+  /** Writes what `change` makes of the row that is there; nothing where it answers null. */
+  readonly change: <K extends keyof KeyRows>(k: K, change: (row: KeyRows[K]) => KeyRows[K] | null) => Promise<void>
+  /** Puts and removes what `change` makes of rows as they are now, in one step that no other tab comes between; nothing where it answers null. Answers whether it did. */
+  readonly swap: <K extends keyof KeyRows>(ks: readonly K[], change: (rows: { readonly [P in K]?: KeyRows[P] }) => KeySwap | null) => Promise<boolean>
+  readonly remove: (k: keyof KeyRows) => Promise<void>
+  readonly lockRow: (userKey: string) => Promise<LockRow | null>
+  /** Puts what `change` makes of the row, or deletes it for null; answers what is there then. */
+  readonly changeLock: (userKey: string, change: (row: LockRow | null) => LockRow | null) => Promise<LockRow | null>
+  readonly close: () => void
+}
+
+/** Session, branding and clock. A database of its own, so that no sweep of caches and no full cache can take the token away. */
+export function openKeysDb(env: Pick<OfflineEnv, 'indexedDB' | 'IDBKeyRange'>): KeysDb {
+  const db = new Dexie('mac_keys', {
+    indexedDB: env.indexedDB,
+    IDBKeyRange: env.IDBKeyRange,
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+  })
+  db.version(1).stores({ key: 'userKey', devkey: 'k' })
+  const entry: Table<KeyRow, string> = db.table('devkey')
+  const locks: Table<LockRow, string> = db.table('key')
+  return {
+    get: async <K extends keyof KeyRows>(k: K) => ((await entry.get(k)) ?? null) as KeyRows[K] | null,
+    all: async (...ks) => named(ks, await db.transaction('r', entry, () => entry.bulkGet([...ks]))),
+    put: async (...rows) => {
+      await db.transaction('rw', entry, () => entry.bulkPut([...rows]))
+    },
+    change: async <K extends keyof KeyRows>(k: K, change: (row: KeyRows[K]) => KeyRows[K] | null) => {
+      await db.transaction('rw', entry, async () => {
+        const row = (await entry.get(k)) as KeyRows[K] | undefined
+        const next = row ? change(row) : null
+        if (next) await entry.put(next)
+      })
+    },
+    swap: (ks, change) =>
+      db.transaction('rw', entry, async () => {
+        const next = change(named(ks, await entry.bulkGet([...ks])))
+        if (!next) return false
+        await entry.bulkPut([...next.put])
+        await entry.bulkDelete([...next.remove])
+        return true
+      }),
+    remove: async (k) => {
+      await db.transaction('rw', entry, () => entry.delete(k))
+    },
+    lockRow: async (userKey) => (await locks.get(userKey)) ?? null,
+    changeLock: (userKey, change) =>
+      db.transaction('rw', locks, async () => {
+        const next = change((await locks.get(userKey)) ?? null)
+        if (next) await locks.put(next)
+        else await locks.delete(userKey)
+        return next
+      }),
+    close: () => db.close(),
+  }
+}
+
+const named = <K extends keyof KeyRows>(ks: readonly K[], rows: readonly (KeyRow | undefined)[]) =>
+  Object.fromEntries(ks.flatMap((k, at) => (rows[at] ? [[k, rows[at]]] : []))) as { readonly [P in K]?: KeyRows[P] }

@@ -1,0 +1,103 @@
+import type { OpRef } from '../../../wire/envelope'
+import type { ImportJob, ImportRow } from '../contract/imports'
+import type { Draft } from '../contract/outbox'
+import type { HistoryRow, OpResult } from '../contract/results'
+import type { BlobHead, OutboxRow } from '../contract/save'
+
+/** What is stored of a save besides what screens see: the keys by which the next one to send is found without a scan. */
+export interface StoredRow extends OutboxRow {
+  /** User, company and branch: a session sends only its own lane. */
+  readonly lane: string
+  /** User, company and aggregate: order is kept within a chain. */
+  readonly chain: string
+  /** Earliest time to send, ms; absent (and so not in the index) while the row must wait for another or for a person. */
+  readonly due?: number
+  /** Digest of procedure and values, for noticing the same entry made twice. */
+  readonly sig: string
+  /** When the failures blamed on this save began, ms. */
+  readonly failingSince?: number
+  /** Sealed `env`, `shown` and `baseSnap`, which are empty then, and the answer's rows of `server` (outbox-seal). */
+  readonly body?: Uint8Array
+  readonly answer?: Uint8Array
+  /** The id under which the body was sealed, where in it the parameter `id` stands, and what is put there when it is opened. */
+  readonly sealedAs?: string
+  readonly idAt?: number
+  readonly pointTo?: OpRef
+}
+
+/** A save that the server has, kept as it was sent: a server that was restored from a backup may ask for it again. */
+export interface SentRow extends StoredRow {
+  readonly at: number
+}
+
+/** A draft of a user with a PIN holds its values and its base sealed; `values` is empty then. */
+export interface StoredDraft extends Draft {
+  readonly sealed?: Uint8Array
+}
+
+export interface StoredResult extends OpResult {
+  readonly sig: string
+  readonly title: string
+  readonly rev: number
+}
+
+export interface StoredHistory extends HistoryRow {
+  readonly h: number
+}
+
+/** Facts of the device: 'id', 'dseq', 'losses', 'epoch|<user>|<company>', 'mark|<user>|<company>', 'serverTime', 'sid', 'app', 'lease', 'sealed|<user>', 'bodykey'. */
+export interface DeviceFact {
+  readonly k: string
+  readonly v: unknown
+}
+
+/** Bytes of a file whose save waits; one row for each save, which it leaves with. */
+export interface StoredBlob extends BlobHead {
+  /** `opId` of the save. */
+  readonly id: string
+  readonly bytes: ArrayBuffer
+}
+
+/** An import as it is stored: its head, apart from its rows, so that going on writes little. */
+export interface StoredJob extends ImportJob {
+  readonly userKey: string
+}
+
+/** Rows of an import, a slice each. */
+export interface StoredSlice {
+  /** `<job>|<number of the slice>`. */
+  readonly id: string
+  readonly rows: readonly ImportRow[]
+}
+
+/** Numbers `next` to `last` of a block that the server reserved for this device. */
+export interface KeptBlock {
+  /** The operation that asked for it. */
+  readonly id: string
+  readonly stem: string
+  readonly first: number
+  readonly next: number
+  readonly last: number
+}
+
+/** The numbers of one series that a person has on this device. They lie beside the outbox and are never evicted. */
+export interface KeptSeries {
+  readonly key: string
+  /** User, company and branch: nobody else takes a number of it. */
+  readonly lane: string
+  readonly entity: string
+  readonly fy: string
+  readonly blocks: readonly KeptBlock[]
+  /** The request that is under way; kept until it is answered, so that a repeat is the same one. */
+  readonly asking: { readonly id: string; readonly at: number } | null
+}
+
+/** A number that no document will bring, until the server has been told. */
+export interface NumberBack {
+  readonly id: string
+  readonly lane: string
+  readonly entity: string
+  readonly dev: string
+  readonly no: string
+  readonly why: 'discarded' | 'dropped' | 'unused'
+}

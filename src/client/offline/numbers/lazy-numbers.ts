@@ -1,0 +1,36 @@
+import type { DrainResult } from '../contract/connection'
+import type { Numbers } from '../contract/numbers'
+import type { Guard } from '../database/guard'
+import type { OutboxDb } from '../database/outbox-db'
+
+export interface NumberKeeper extends Numbers {
+  /** At a contact with the server: gives back what is not used, and asks for more where few are left. */
+  readonly tend: () => Promise<void>
+}
+
+/**
+ * The numbers of this device, loaded where there are any or some are wanted: nobody has any at the sign-in page. `met` is told how a
+ * meeting with the server went, and tends them after a good one.
+ */
+export function numbersLater(db: OutboxDb, guard: Guard, load: () => Promise<NumberKeeper>): Numbers & { readonly met: (result: DrainResult) => DrainResult } {
+  let loading: Promise<NumberKeeper> | null = null
+  const loaded = (): Promise<NumberKeeper> => {
+    loading ??= load()
+    loading.catch(() => { loading = null })
+    return loading
+  }
+  const tend = async () => {
+    if ((await guard.run(async () => (await db.numbers.count()) + (await db.numberback.count()))) > 0) await (await loaded()).tend()
+  }
+  return {
+    ready: async (entity, fy) => (await loaded()).ready(entity, fy),
+    again: async (entity, fy) => {
+      if ((await guard.run(() => db.numbers.count())) > 0) await (await loaded()).again(entity, fy)
+    },
+    left: async (entity, fy) => (await loaded()).left(entity, fy),
+    met: (result) => {
+      if (result === 'done') void tend().catch(() => undefined)
+      return result
+    },
+  }
+}

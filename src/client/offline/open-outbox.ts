@@ -1,0 +1,125 @@
+import type { Line, DrainResult } from './contract/connection'
+import type { Outbox } from './contract/outbox'
+import type { SaveRequest } from './contract/save'
+import type { Vault } from './contract/vault'
+import type { StoredRow } from './database/outbox-rows'
+import { putRow } from './outbox/chain'
+import { userKeyOf, type OutboxCore } from './outbox/core'
+import { enqueue } from './outbox/save'
+import { settled, shownRows, standing } from './outbox/status'
+import { askStatus } from './sending/op-status'
+import { leave } from './sending/settle'
+import { NO_VAULT } from './vault/vault'
+
+/** What only a signed-in person needs comes when it is first asked for, not with the sign-in page. */
+const drafts = () => import('./outbox/drafts')
+const mending = () => import('./sending/correct')
+const exchange = () => import('./outbox/exchange-file')
+const discarding = () => import('./sending/discard')
+
+/** The outbox as screens see it; every promise of a write is kept only when its transaction is complete. */
+export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, drain: (why: string) => Promise<DrainResult>, vault: Pick<Vault, 'access' | 'accessToKeep'> = NO_VAULT): Outbox {
+  const { db, guard } = core
+  const saveAll = async (requests: readonly SaveRequest[]) => {
+    const rows = await enqueue(core, requests)
+    for (const { formKey } of requests) if (formKey) void drafts().then(({ dropDraft }) => dropDraft(core, formKey)).catch(() => undefined)
+    core.changed()
+    core.post({ t: 'kick' })
+    void drain('save').catch(() => 'down')
+    void core.env.registerSync?.().catch(() => undefined)
+    return rows
+  }
+  const byId = (opId: string) => guard.run(() => db.outbox.where('opId').equals(opId).first())
+  return {
+    mintOpId: () => crypto.randomUUID(),
+    saveAll,
+    save: async (request) => {
+      const [row] = await saveAll([request])
+      if (!row) throw new Error('A save was stored without a row.')
+      return row
+    },
+    mend: async (opId, change) => {
+      const row = await (await mending()).mend(core, opId, change)
+      void drain('save').catch(() => 'down')
+      return row
+    },
+    dropNumber: async (opId) => (await mending()).dropNumber(core, opId),
+    settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
+    standing: (opId) => standing(core, line, opId),
+    rows: () => readRows(core),
+    row: async (opId) => opened(core, await byId(opId)),
+    othersPending: () => othersPending(core),
+    history: (limit) => guard.run(() => db.history.orderBy('h').reverse().limit(limit).toArray()),
+    result: async (opId) => (await guard.run(() => db.opresult.get(opId))) ?? null,
+    askServer: async (opId) => {
+      const row = await byId(opId)
+      if (row) await learn(core, row)
+      return standing(core, line, opId)
+    },
+    sendNow: async (opId) => {
+      await (await mending()).makeDue(core, opId)
+      core.changed()
+      await drain('sendNow')
+    },
+    discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
+    findTwin: async (request) => (await mending()).findTwin(core, request),
+    blob: (opId) => blobOf(core, opId),
+    exportRows: async () => (await exchange()).exportRows(core),
+    importRows: async (text) => {
+      const count = await (await exchange()).importRows(core, text)
+      void drain('save').catch(() => 'down')
+      return count
+    },
+    draft: async (formKey) => (await drafts()).readDraft(core, vault, formKey),
+    drafts: async () => (await drafts()).readDrafts(core, vault),
+    keepDraft: async (draft) => (await drafts()).keepDraft(core, vault, draft),
+    dropDraft: async (formKey) => (await drafts()).dropDraft(core, formKey),
+  }
+}
+
+const opened = async ({ bodies }: OutboxCore, row: StoredRow | undefined) => (row ? bodies.open(row) : null)
+
+async function blobOf({ db, guard }: OutboxCore, opId: string): Promise<Blob | null> {
+  // Of a save that has left its bytes stay for a server that may be restored, not for screens.
+  const stored = await guard.run(async () => ((await db.outbox.where('opId').equals(opId).count()) > 0 ? db.blob.get(opId) : undefined))
+  return stored ? new Blob([stored.bytes], { type: stored.type }) : null
+}
+
+async function readRows(core: OutboxCore) {
+  const session = await core.session.get()
+  if (!session) return []
+  const rows = await core.guard.run(() => core.db.outbox.where('userKey').equals(userKeyOf(session)).sortBy('seq'))
+  return shownRows(session, await Promise.all(rows.map(core.bodies.open)))
+}
+
+/** Of other people only how many and how old: their entries are not shown. */
+async function othersPending(core: OutboxCore) {
+  const session = await core.session.get()
+  const mine = session ? userKeyOf(session) : ''
+  const groups = new Map<string, { userKey: string; count: number; oldest: number }>()
+  const rows = await core.guard.run(() => core.db.outbox.where('userKey').notEqual(mine).toArray())
+  for (const { userKey, createdAt } of rows) {
+    const group = groups.get(userKey) ?? { userKey, count: 0, oldest: createdAt }
+    groups.set(userKey, { userKey, count: group.count + 1, oldest: Math.min(group.oldest, createdAt) })
+  }
+  return [...groups.values()]
+}
+
+/** Asks the ledger about a save whose outcome is unknown. One that it has not may be edited again: its id still guards it. */
+async function learn(core: OutboxCore, row: StoredRow): Promise<void> {
+  const session = await core.session.get()
+  if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return
+  const fate = (await askStatus(core, session, [row.opId]))?.[0]
+  if (!fate) return
+  if (fate.status === 'applied') return (await discarding()).settleApplied(core, row, fate)
+  const { db, env } = core
+  await core.guard.run(() =>
+    db.transaction('rw', [db.outbox, db.history, db.blob, db.numberback], async () => {
+      const now = await db.outbox.get(row.seq)
+      if (!now || now.attempts !== row.attempts) return
+      if (fate.status === 'cancelled') await leave(db, now, 'cancelled', env.now())
+      else if (now.state === 'queued') await putRow(db, { ...now, outcome: 'refused' })
+    }),
+  )
+  core.changed()
+}

@@ -1,0 +1,62 @@
+import type { OpBase, Row } from '../../../wire/envelope'
+import { nextDseq, readDeviceId } from '../database/device-facts'
+import { chainOf } from '../database/outbox-db'
+import type { StoredRow } from '../database/outbox-rows'
+import type { OutboxCore } from './core'
+import { laneOfSession, userKeyOf } from './core'
+import { prepare, sealPrepared } from './prepare'
+
+/** A command that was answered at once, under the id it had. */
+export interface Deed {
+  readonly opId: string
+  readonly sqlsp: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly rows: readonly Row[]
+}
+
+/** Deletes and approvals that are done online only, and the block of a user. */
+const KEPT = /^(.+)_R_(btndelete_approve|block)$/i
+
+/** Done twice it is the same: of what has no versions an approval may be turned round by the second. */
+const mayRepeat = (sqlsp: string, args: Deed['args'], { basever }: Row): boolean => typeof basever === 'number' || args.type === 'delete' || /_block$/i.test(sqlsp)
+
+/**
+ * Keeps a deed as the outbox keeps what it has sent: a server that goes back to a backup is told of it again, behind the saves it stands
+ * on and only for the version of the record that it was done to. Never in the outbox itself: it has been done.
+ */
+export async function keepDeed(core: OutboxCore, { opId, sqlsp, args, rows }: Deed): Promise<void> {
+  const first = rows[0] ?? {}
+  const session = await core.session.get()
+  const [, entity] = KEPT.exec(sqlsp) ?? []
+  if (!session || !entity || first.opst !== 'applied' || first.opid !== opId || !mayRepeat(sqlsp, args, first)) return
+  const { db, guard } = core
+  const { claims } = session
+  const who = { userKey: userKeyOf(session), coid: claims.coid, branchid: claims.branchid }
+  const deviceId = await guard.run(() => readDeviceId(db))
+  const [recordKey, title] = [String(args.id ?? ''), titleOf(entity, args, first)]
+  const request = { opId, screen: 'deed', entity, recordKey, sqlsp, args, base: baseOf(first), defVer: '', shown: {}, formname: '', title }
+  const one = await sealPrepared(core.bodies, who.userKey, await prepare({ ...core.env, location: undefined }, request, deviceId))
+  const agg = `${entity}:${recordKey}`
+  await guard.run(() =>
+    db.transaction('rw', [db.outbox, db.sent, db.device], async () => {
+      const row: Omit<StoredRow, 'seq'> = {
+        ...who, agg, recordKey, deviceId, opId, entity, title, rev: 0, fmt: 1, place: `${claims.coname} · ${claims.bname}`, dseq: await nextDseq(db), screen: 'deed',
+        after: null, deps: [], base: request.base, env: one.env, defVer: '', sig: one.sig, state: 'queued', attempts: 1, outcome: 'unknown', nextAt: 0, itemFails: 0,
+        shown: {}, formname: '', createdAt: core.env.now(), lane: laneOfSession(session), chain: chainOf({ ...who, agg }), back: {}, ...one.sealed,
+      }
+      // Its place in the order of all saves, which the outbox alone gives.
+      const seq = await db.outbox.add(row)
+      await db.outbox.delete(seq)
+      await db.sent.put({ ...row, seq, at: core.env.now() })
+    }),
+  )
+}
+
+/** The version that it was done to, as the server answered it; what has no versions is done again as it is. */
+const baseOf = ({ basever }: Row): OpBase => (typeof basever === 'number' ? { kind: 'ver', ver: basever } : { kind: 'none' })
+
+/** "Bolt has been deleted"; an answer that names nothing is told with the id. */
+function titleOf(entity: string, args: Deed['args'], { resu, basever }: Row): string {
+  const said = typeof resu === 'string' ? resu.replace(/[.!]$/, '') : ''
+  return said && basever !== undefined ? said : `${said || String(args.type ?? '')} · ${entity} ${String(args.id ?? '')}`
+}

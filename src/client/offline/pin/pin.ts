@@ -1,0 +1,174 @@
+import { CallFailed } from '../contract/reader'
+import type { LockRow } from '../contract/vault'
+import { setSealed } from '../database/seal-flag'
+import { bytes } from '../session/grant'
+import type { Bytes } from '../vault/crypto'
+import { FAILS_MAX, pinFault, waitOf } from '../vault/pin-rules'
+import { ITERATIONS, keysOf, newSalt, newSecret, unwrapSecret, wrapSecret } from '../vault/pin-secret'
+import { mendSealed } from './drop-unreadable'
+import { openDrafts, sealAll } from './reseal'
+import type { VaultStores } from './stores'
+
+/** '' or the sentence that says what is wrong. */
+export type Fault = string
+
+export type Unlocked = { readonly ok: true } | { readonly ok: false; readonly blocked: boolean; readonly waitMs: number; readonly left: number }
+
+const IDLE_MINUTES = 5
+
+/**
+ * Sets the first PIN, or another one while the device is open. The first one makes a secret, has the server seal it for the day the
+ * PIN is forgotten, and seals everything that is kept of the user, in steps that can be broken off at any moment: sealed and plain
+ * rows are both read, and the next unlock goes on. `now` is the present PIN where there is one; without it the server must say
+ * that the user has just signed in.
+ */
+export async function setPin(stores: VaultStores, userKey: string, pin: string, now?: string): Promise<Fault> {
+  const fault = pinFault(pin)
+  if (fault) return fault
+  const row = await stores.keys.lockRow(userKey)
+  if (row) return changePin(stores, row, pin, now)
+  const secret = newSecret()
+  const escrow = await askServer(stores, 'WEBAPI_seal_device_key', { secret: base64url(secret) }, 'sealed')
+  if ('fault' in escrow) return escrow.fault
+  const made = await wrapped(userKey, pin, secret)
+  const kept: LockRow = { ...made, fmt: 1, escrow: escrow.text, fails: 0, lastAt: 0, idleMinutes: IDLE_MINUTES, rewriting: 'seal' }
+  const there = await stores.keys.changeLock(userKey, (other) => other ?? kept)
+  if (there !== kept) return 'A PIN was set in another tab at the same moment.'
+  await takeIn(stores, kept, secret)
+  return ''
+}
+
+async function changePin(stores: VaultStores, row: LockRow, pin: string, now: string | undefined): Promise<Fault> {
+  const secret = now === undefined ? await recovered(stores, row) : await guessed(stores, row.userKey, now)
+  if (!(secret instanceof Uint8Array)) return 'fault' in secret ? secret.fault : wrongText(secret)
+  const made = await wrapped(row.userKey, pin, secret)
+  await stores.keys.changeLock(row.userKey, (there) => there && { ...there, ...made, fails: 0 })
+  await takeIn(stores, row, secret)
+  return ''
+}
+
+/** Opens with the PIN. Every try is written down before it is made, so that ending the app in between gives nobody another. */
+export async function unlock(stores: VaultStores, userKey: string, pin: string): Promise<Unlocked> {
+  const secret = await guessed(stores, userKey, pin)
+  if (!(secret instanceof Uint8Array)) return secret
+  const row = await stores.keys.lockRow(userKey)
+  if (row) await takeIn(stores, row, secret)
+  return { ok: true }
+}
+
+/** Opens without the PIN, right after a sign-in by the server. A server that cannot open it any more costs what is kept, and no save. */
+export async function recover(stores: VaultStores, userKey: string): Promise<Fault> {
+  const row = await stores.keys.lockRow(userKey)
+  if (!row) return ''
+  const secret = await recovered(stores, row)
+  if (!(secret instanceof Uint8Array)) {
+    if (secret.isLost) await forget(stores, userKey)
+    return secret.fault
+  }
+  await stores.keys.changeLock(userKey, (there) => there && { ...there, fails: 0 })
+  await takeIn(stores, row, secret)
+  return ''
+}
+
+/** Takes the PIN away. What is kept is fetched again when it is next looked at; drafts, which cannot be, are opened first. */
+export async function removePin(stores: VaultStores, userKey: string, now: string | undefined): Promise<Fault> {
+  const row = await stores.keys.lockRow(userKey)
+  if (!row) return ''
+  const secret = now === undefined ? await recovered(stores, row) : await guessed(stores, userKey, now)
+  if (!(secret instanceof Uint8Array)) return 'fault' in secret ? secret.fault : wrongText(secret)
+  await stores.keys.changeLock(userKey, (there) => there && { ...there, rewriting: 'open' })
+  await takeIn(stores, { ...row, rewriting: 'open' }, secret)
+  return ''
+}
+
+export async function setIdleMinutes(stores: VaultStores, userKey: string, idleMinutes: number): Promise<void> {
+  await stores.keys.changeLock(userKey, (row) => row && { ...row, idleMinutes })
+  stores.vault.changed()
+}
+
+/** The sealed rows of a user whose secret is lost go: they can be fetched again. Drafts go with them; the outbox is not sealed. */
+async function forget(stores: VaultStores, userKey: string): Promise<void> {
+  await stores.keys.changeLock(userKey, () => null)
+  await mendSealed(stores, userKey)
+  stores.vault.changed()
+}
+
+/** With the secret in hand: the keys go into memory, and a rewriting that was begun is finished. */
+async function takeIn(stores: VaultStores, row: LockRow, secret: Bytes): Promise<void> {
+  const { userKey } = row
+  const { core, cacheDb, cache, keys, vault } = stores
+  const made = await keysOf(secret)
+  secret.fill(0)
+  if (row.rewriting === 'open') {
+    await core.guard.run(() => setSealed(cacheDb, core.db, userKey, false))
+    await cache.wipe(userKey)
+    await openDrafts(stores, userKey, made)
+    await keys.changeLock(userKey, () => null)
+    return vault.changed()
+  }
+  vault.hold(userKey, made)
+  vault.changed()
+  await core.guard.run(() => setSealed(cacheDb, core.db, userKey, true))
+  if (row.rewriting !== 'seal') return
+  await sealAll(stores, userKey, made)
+  await keys.changeLock(userKey, (there) => there && { ...there, rewriting: null })
+}
+
+const wrapped = async (userKey: string, pin: string, secret: Bytes): Promise<Pick<LockRow, 'userKey' | 'salt' | 'iterations' | 'wrapped'>> => {
+  const salted = { userKey, salt: newSalt(), iterations: ITERATIONS }
+  return { ...salted, wrapped: await wrapSecret(pin, salted, secret) }
+}
+
+async function guessed({ keys, env, vault }: VaultStores, userKey: string, pin: string): Promise<Bytes | Exclude<Unlocked, { ok: true }>> {
+  let waitMs = 0
+  const row = await keys.changeLock(userKey, (there) => {
+    if (!there?.wrapped) return there
+    if (there.fails >= FAILS_MAX) return { ...there, wrapped: null }
+    waitMs = waitOf(there, env.now())
+    if (waitMs > 0) return env.now() < there.lastAt ? { ...there, lastAt: env.now() } : there
+    return { ...there, fails: there.fails + 1, lastAt: env.now() }
+  })
+  if (!row?.wrapped) {
+    vault.changed()
+    return { ok: false, blocked: true, waitMs: 0, left: 0 }
+  }
+  if (waitMs > 0) return { ok: false, blocked: false, waitMs, left: FAILS_MAX - row.fails }
+  const secret = await unwrapSecret(pin, row, row.wrapped)
+  if (secret) {
+    await keys.changeLock(userKey, (there) => there && { ...there, fails: 0 })
+    return secret
+  }
+  const blocked = row.fails >= FAILS_MAX
+  if (blocked) await keys.changeLock(userKey, (there) => there && { ...there, wrapped: null })
+  vault.changed()
+  return { ok: false, blocked, waitMs: waitOf(row, env.now()), left: FAILS_MAX - row.fails }
+}
+
+export const wrongText = ({ blocked, waitMs, left }: Exclude<Unlocked, { ok: true }>): string => {
+  if (blocked) return 'Too many wrong PINs. Sign in by the server to go on; what waits to be sent is safe.'
+  const next = waitMs > 0 ? ` Wait ${waitMs < 60_000 ? `${Math.ceil(waitMs / 1000)} seconds` : `${Math.ceil(waitMs / 60_000)} minutes`} before the next try.` : ''
+  return `This PIN is not right.${next} ${left === 1 ? '1 try is' : `${left} tries are`} left.`
+}
+
+async function recovered(stores: VaultStores, row: LockRow): Promise<Bytes | { readonly fault: Fault; readonly isLost: boolean }> {
+  const answer = await askServer(stores, 'WEBAPI_open_device_key', { sealed: row.escrow }, 'secret')
+  return 'fault' in answer ? answer : bytes(answer.text)
+}
+
+/** `isLost`: the server has answered that it never can. */
+async function askServer(
+  { reader }: VaultStores, sqlsp: string, args: Readonly<Record<string, string>>, column: 'sealed' | 'secret',
+): Promise<{ readonly text: string } | { readonly fault: Fault; readonly isLost: boolean }> {
+  try {
+    const [row] = await reader.ask(sqlsp, args, { enc: true })
+    const text = row?.[column]
+    if (typeof text === 'string') return { text }
+    const fault = String(row?.errormsg ?? 'The server refused this.')
+    return { fault, isLost: fault.startsWith('The server cannot open') }
+  } catch (failure) {
+    if (!(failure instanceof CallFailed)) throw failure
+    return { fault: failure.kind === 'network' ? 'No connection. Setting a PIN, and opening without one, need the server.' : failure.message, isLost: false }
+  }
+}
+
+const base64url = (all: Bytes): string => btoa(String.fromCharCode(...all)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

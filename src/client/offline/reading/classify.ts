@@ -1,0 +1,45 @@
+import { isRecord, type Row } from '../../../wire/envelope'
+import { CHANGE_FIRST } from '../../../wire/session'
+import { CallFailed } from '../contract/reader'
+import { messageOf } from '../session/http'
+
+/** The one answer that ends a session (AUTH-038). Anything else that fails leaves it alone (OPEN-054). */
+export const DENIED = 'Authorization has been denied for this request.'
+
+/** Answers of a server or a proxy in front of it that is there but cannot serve just now. */
+const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])
+
+/** Where what is kept on the device may stand in: nobody answered for the server. */
+export function isUnreached(failure: unknown): boolean {
+  return failure instanceof CallFailed && (failure.kind === 'network' || failure.kind === 'captive' || BUSY.has(failure.http ?? 0))
+}
+
+/**
+ * Rows out of an answer, or the CallFailed that it means. Only our own JSON counts: a captive portal may answer 200 as well
+ * as 401, with a page of its own.
+ */
+export function rowsOf(status: number, body: unknown): readonly Row[] {
+  const said = messageOf(body)
+  if (said === DENIED) throw new CallFailed('auth', DENIED, status)
+  if (status === 200 && Array.isArray(body) && body.every(isRecord)) return body
+  if (BUSY.has(status)) throw new CallFailed('server', said || 'The server is busy. Try again in a moment.', status)
+  if (said === '') throw unknownAnswer(status)
+  // No right was taken: nothing that is kept here may go.
+  if (said === CHANGE_FIRST) throw new CallFailed('server', said, status)
+  if (status === 403) throw new CallFailed('forbidden', said, status)
+  if (status === 413) throw new CallFailed('too-large', said, status)
+  if (status >= 500 || (isRecord(body) && 'ExceptionMessage' in body)) throw new CallFailed('server', said, status)
+  throw new CallFailed('refused', said, status)
+}
+
+function unknownAnswer(status: number): CallFailed {
+  if (status === 413) return new CallFailed('too-large', 'The request is too large for the server.', status)
+  if (status >= 500) return new CallFailed('server', `The server failed to answer (HTTP ${status}).`, status)
+  return new CallFailed('captive', 'Another page answered instead of the server. The network may want you to sign in to it first.', status)
+}
+
+/** Row 0 says that it is a refusal: shown, never kept. */
+export function isRefusal(rows: readonly Row[]): boolean {
+  const err = rows[0]?.err
+  return err !== undefined && err !== null && err !== '' && String(err) !== '0'
+}

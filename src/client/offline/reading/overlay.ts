@@ -1,0 +1,59 @@
+import { isRecord, type Row } from '../../../wire/envelope'
+import { isToken } from '../../../wire/placeholders'
+import type { Overlay } from '../contract/reader'
+import type { OutboxRow } from '../contract/save'
+import { numberShown } from '../outbox/number-blocks'
+import { needsYou } from '../outbox/op-state'
+
+/**
+ * Draws saves that still wait over what the server last said, so that nobody misses what he entered (offline.md 3.11).
+ * Reports are never drawn over. `pending` gives the waiting saves of the signed-in user, oldest first.
+ */
+export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Overlay {
+  const of = async (entity: string) => (await pending()).filter((row) => row.entity.toLowerCase() === entity.toLowerCase())
+  return {
+    list: async (entity, rows) => foldList(await of(entity), rows),
+    record: async (entity, recordKey, row) => foldRecord((await of(entity)).filter((save) => save.recordKey === recordKey), row),
+  }
+}
+
+/** An approval or a cancellation: it says something about the record and enters nothing. */
+const isDeed = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith('_btndelete_approve')
+
+/** One that was refused has not happened: its record is marked, and shows what is. */
+const drawn = (save: OutboxRow): Row => (isDeed(save) && needsYou(save.state) ? {} : save.shown)
+
+/** `_deed` 1: what waits is no entry of a form, as an approval. */
+const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _deed: save.formname === '' ? 1 : undefined })
+
+function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly Row[] {
+  if (saves.length === 0) return rows
+  const changed = new Map<string, Row>()
+  for (const save of saves) changed.set(save.recordKey, { ...changed.get(save.recordKey), ...drawn(save), ...mark(save) })
+  const seen = new Set(rows.map((row) => String(row.id)))
+  const made = [...changed].filter(([key]) => key.startsWith('tmp:') && !seen.has(key)).reverse()
+  return [
+    ...made.map(([key, shown]) => ({ ...shown, id: key })),
+    ...rows.map((row) => {
+      const change = changed.get(String(row.id))
+      return change ? { ...row, ...change, id: row.id } : row
+    }),
+  ]
+}
+
+/** The record as it will be: what was sent wins over what lists show of it, for `shown` may hold labels under the same names. */
+function foldRecord(saves: readonly OutboxRow[], row: Row | null): Row | null {
+  return saves.reduce<Row | null>((record, save) => ({ ...record, ...drawn(save), ...(isDeed(save) ? {} : sentValues(save)), ...mark(save) }), row)
+}
+
+/** The fields of a save by key, as they were sent, without what the session fills. */
+export function sentValues(save: OutboxRow): Row {
+  const values: Row = {}
+  save.env.sqlpara.forEach((entry, index) => {
+    const name = isRecord(entry) ? entry.sqlpara : entry
+    const given = save.env.mypayans[index]
+    const value = isRecord(given) && 'mypayans' in given ? given.mypayans : given
+    if (typeof name === 'string' && !isToken(value)) values[name.replace(/^@/, '')] = value
+  })
+  return values
+}

@@ -1,0 +1,107 @@
+import { OP_FORMAT, type Row, writeEnvelope } from '../../../wire/envelope'
+import type { Cache, KeptQuestion } from '../cache/cache'
+import { scopeOf } from '../cache/key'
+import type { OfflineEnv } from '../contract/env'
+import { CallFailed, type Reader, type Stamped } from '../contract/reader'
+import type { Session, SessionStore } from '../contract/session'
+import type { Deed } from '../outbox/answered-commands'
+import { call, type CallParts, type ReaderLine } from './call'
+import { isRefusal, isUnreached } from './classify'
+
+const READ_TIMEOUT_MS = 30_000
+/** Where something is kept, a slow line is not waited for longer. */
+const READ_TIMEOUT_KEPT_MS = 8_000
+/** Kept answers of an entity that are asked again after a save of it: what a person has just looked at. */
+const REFRESH_MAX = 8
+
+export type ReadQuestion = Parameters<Reader['read']>[0]
+
+interface Parts extends CallParts {
+  readonly cache: Cache
+  readonly done: (deed: Deed) => Promise<void>
+}
+
+/** Reads that go on without a network: the server's answer where it can be had, else the kept one with its age. `done` hears of each command that was answered. */
+export function createReader(env: OfflineEnv, session: SessionStore, cache: Cache, line: ReaderLine, done: (deed: Deed) => Promise<void> = async () => undefined): Reader {
+  const parts: Parts = { env, session, cache, line, done }
+  return {
+    read: (question) => read(parts, question),
+    ask: (sqlsp, args, options = {}) => ask(parts, sqlsp, args, options),
+    invalidate: (entity) => refresh(parts, entity),
+  }
+}
+
+async function read(parts: Parts, question: ReadQuestion): Promise<Stamped> {
+  const session = await parts.session.get()
+  const kept = await keptAnswer(parts, session, question)
+  if (kept && (question.cacheOnly || parts.line.state() === 'offline' || isCurrent(question, kept))) return stamped(kept)
+  if (question.cacheOnly) throw missing(session)
+  try {
+    return await fetchAndKeep(parts, session, question, kept ? READ_TIMEOUT_KEPT_MS : READ_TIMEOUT_MS)
+  } catch (failure) {
+    if (!isUnreached(failure)) throw failure
+    if (kept) return stamped(kept)
+    throw missing(session, failure)
+  }
+}
+
+type Kept = NonNullable<Awaited<ReturnType<Cache['get']>>>
+
+const stamped = ({ rows, asOf, fresh }: Kept): Stamped => ({ rows, asOf, fresh })
+
+/** A form model is fetched only if absent (FORM-008), and absent is also what stems from other definitions (OPEN-028). A picture never changes. */
+const isCurrent = ({ kind }: ReadQuestion, kept: Kept) => kind === 'picture' || (kind === 'def' && kept.exact)
+
+async function keptAnswer(parts: Parts, session: Session | null, question: ReadQuestion): Promise<Kept | null> {
+  return session?.lapsed ? null : parts.cache.get(keptQuestion(session, question))
+}
+
+function keptQuestion(session: Session | null, { kind, sqlsp, args, enc = false }: ReadQuestion): KeptQuestion {
+  return { kind, sqlsp, args, enc, scope: scopeOf(session?.claims ?? null), userKey: session?.claims.sub ?? '' }
+}
+
+async function fetchAndKeep(parts: Parts, session: Session | null, question: ReadQuestion, timeoutMs: number): Promise<Stamped> {
+  const mine = keptQuestion(session, question)
+  try {
+    const answer = await call(parts, session, writeEnvelope(question.sqlsp, question.args), { enc: mine.enc, timeoutMs })
+    if (!isRefusal(answer.rows)) await parts.cache.put(mine, answer.rows, answer.asOf)
+    return { ...answer, fresh: true }
+  } catch (failure) {
+    if (failure instanceof CallFailed && failure.kind === 'forbidden') await parts.cache.drop(mine)
+    throw failure
+  }
+}
+
+function missing(session: Session | null, failure?: unknown): CallFailed {
+  if (session?.lapsed) return new CallFailed('offline-miss', 'This device has worked without the server as long as it may. Connect and sign in to see this again.')
+  const captive = failure instanceof CallFailed && failure.kind === 'captive'
+  const words = captive ? 'The network wants you to sign in to it first' : 'No connection'
+  return new CallFailed('offline-miss', `${words}, and this is not kept on this device. Open it once with a connection.`)
+}
+
+async function ask(
+  parts: Parts,
+  sqlsp: string,
+  args: Readonly<Record<string, unknown>>,
+  options: { readonly enc?: boolean; readonly command?: boolean },
+): Promise<readonly Row[]> {
+  const session = await parts.session.get()
+  const envelope = writeEnvelope(sqlsp, args)
+  const opId = crypto.randomUUID()
+  const sent = options.command ? { ...envelope, op: { id: opId, fmt: OP_FORMAT } } : envelope
+  const { rows } = await call(parts, session, sent, { enc: options.enc ?? false, timeoutMs: READ_TIMEOUT_MS })
+  // It is done on the server: a device that cannot keep it keeps its person from nothing.
+  if (options.command) await parts.done({ opId, sqlsp, args, rows }).catch(() => undefined)
+  return rows
+}
+
+/** Without this, what a save changed would be missing again as soon as the line is lost: its overlay ends with the save. */
+async function refresh(parts: Parts, entity: string): Promise<void> {
+  const session = await parts.session.get()
+  if (!session) return
+  const stale = await parts.cache.stale(scopeOf(session.claims), entity, REFRESH_MAX)
+  for (const question of stale) {
+    const failed = await fetchAndKeep(parts, session, question, READ_TIMEOUT_MS).then(() => null, (failure: unknown) => failure)
+    if (isUnreached(failed) || (failed instanceof CallFailed && failed.kind === 'auth')) return
+  }
+}

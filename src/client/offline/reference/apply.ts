@@ -1,0 +1,102 @@
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { CallFailed } from '../contract/reader'
+import type { Access } from '../contract/vault'
+import type { CacheDb, ReferenceHead, ReferenceRow } from '../database/cache-db'
+import { isSealed } from '../database/seal-flag'
+import { BlockEdit } from './blocks'
+import { barcodesOf } from './row'
+import { openBlock, sealBlock, sealRow, sizeOf } from './seal'
+
+export { BLOCK_ROWS } from './blocks'
+
+/** One page of `WEBAPI_changes_since`: records with `id`, deleted ones with `deleted` on; `cursor` continues after the page. */
+export interface ChangesPage {
+  readonly rows: readonly Row[]
+  readonly cursor: string
+  /** True where the server has nothing more for now. */
+  readonly last: boolean
+  readonly at: number
+}
+
+interface Made {
+  readonly head: ReferenceHead
+  readonly puts: readonly ReferenceRow[]
+  readonly deletes: readonly [string, string][]
+  readonly blocks: BlockEdit
+}
+
+const TRIES = 5
+
+/**
+ * Rows, search text and cursor change together or not at all, so that a download goes on where it stopped. Sealing cannot be done
+ * inside a transaction of the database, so the page is worked out before it and stored only where nothing has changed since.
+ */
+export async function applyPage(db: CacheDb, start: ReferenceHead, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const keys = await access()
+    if (keys === 'locked') throw new CallFailed('auth', 'The app is locked. Unlock it to download for offline use.')
+    const seen = (await db.refhead.get(start.t)) ?? start
+    const made = await work(db, seen, page, keys)
+    const [puts, blocks] = await Promise.all([
+      Promise.all(made.puts.map((row) => sealRow(row, keys))),
+      Promise.all(made.blocks.edited().map((block) => sealBlock(block, keys))),
+    ])
+    const isStored = await db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+      const now = (await db.refhead.get(start.t)) ?? start
+      if (now.version !== seen.version || now.cursor !== seen.cursor || (await isSealed(db, seen.userKey)) !== (keys !== 'plain')) return false
+      await db.refrow.bulkDelete([...made.deletes])
+      await db.refrow.bulkPut(puts)
+      await db.refblock.bulkPut(blocks)
+      await db.refhead.put(made.head)
+      return true
+    })
+    if (isStored) return made.head
+  }
+  throw new CallFailed('refused', 'The downloaded data was changed in another tab at the same time. Try again.')
+}
+
+async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: Access): Promise<Made> {
+  const latest = new Map(page.rows.map((row) => [String(row.id), row]))
+  const before = await existingRows(db, head.t, [...latest.keys()])
+  const blocks = await openBlocks(db, head, [...before.values()], keys)
+  let { rows, bytes } = head
+  const puts: ReferenceRow[] = []
+  const deletes: [string, string][] = []
+  for (const [id, row] of latest) {
+    const old = before.get(id)
+    if (old) [rows, bytes] = [rows - 1, bytes - sizeOf(old)]
+    if (isOn(row.deleted)) {
+      if (old) blocks.remove(old.block, id)
+      deletes.push([head.t, id])
+      continue
+    }
+    const block = blocks.set(old?.block ?? null, id, row)
+    puts.push({ t: head.t, id, row, block, codes: barcodesOf(row).map((code) => `${head.t}|${code}`) })
+    ;[rows, bytes] = [rows + 1, bytes + sizeOf({ row })]
+  }
+  const next: ReferenceHead = {
+    ...head,
+    rows,
+    bytes,
+    blocks: blocks.count(),
+    cursor: page.cursor,
+    complete: head.complete || page.last,
+    asOf: page.last ? page.at : head.asOf,
+    version: head.version + (latest.size > 0 ? 1 : 0),
+  }
+  return { head: next, puts, deletes, blocks }
+}
+
+async function existingRows(db: CacheDb, t: string, ids: readonly string[]): Promise<ReadonlyMap<string, ReferenceRow>> {
+  const found = await db.refrow.bulkGet(ids.map((id): [string, string] => [t, id]))
+  return new Map(found.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+}
+
+/** Reads the blocks that a page touches: those of the records it changes, and the last, which may have room. */
+async function openBlocks(db: CacheDb, head: ReferenceHead, known: readonly ReferenceRow[], keys: Access): Promise<BlockEdit> {
+  const numbers = new Set(known.map((row) => row.block))
+  if (head.blocks > 0) numbers.add(head.blocks - 1)
+  const stored = await db.refblock.bulkGet([...numbers].map((block): [string, number] => [head.t, block]))
+  return new BlockEdit(head, await Promise.all(stored.flatMap((block) => (block ? [openBlock(block, keys)] : []))))
+}

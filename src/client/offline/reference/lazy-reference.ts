@@ -1,0 +1,21 @@
+import type { Reference } from '../contract/reference'
+
+/** Downloads are not needed before somebody is signed in: their code comes with the first question, not with the sign-in page. */
+export function referenceLater(load: () => Promise<Reference>): Reference {
+  let loading: Promise<Reference> | null = null
+  const whole = (): Promise<Reference> => {
+    loading ??= load()
+    loading.catch(() => { loading = null })
+    return loading
+  }
+  return {
+    entities: async () => (await whole()).entities(),
+    download: async (entity, progress) => (await whole()).download(entity, progress),
+    update: async () => (await whole()).update(),
+    remove: async (entity) => (await whole()).remove(entity),
+    search: async (question) => (await whole()).search(question),
+    whole: async (entity) => (await whole()).whole(entity),
+    byBarcode: async (code) => (await whole()).byBarcode(code),
+    byId: async (entity, id) => (await whole()).byId(entity, id),
+  }
+}

@@ -1,0 +1,26 @@
+import type { CacheDb } from '../database/cache-db'
+
+/** Of what the server answered before it went back nothing is believed any more: it may show what the server has no more, as if it had. Definitions have a version of their own. */
+export async function forgetReads(cacheDb: CacheDb): Promise<void> {
+  await forgetAnswers(cacheDb)
+  await forgetDownloads(cacheDb)
+}
+
+async function forgetAnswers(cacheDb: CacheDb): Promise<void> {
+  await cacheDb.transaction('rw', [cacheDb.entry, cacheDb.meta], async () => {
+    await cacheDb.entry.filter(({ kind }) => kind !== 'def').delete()
+    let total = 0
+    await cacheDb.entry.each(({ bytes }) => { total += bytes })
+    await cacheDb.meta.put({ k: 'total', v: total })
+  })
+}
+
+/** Copies of masters may hold what the server has no more, and know no place in its list of changes: they are fetched anew. */
+async function forgetDownloads(cacheDb: CacheDb): Promise<void> {
+  await cacheDb.transaction('rw', [cacheDb.refhead, cacheDb.refrow, cacheDb.refblock], async () => {
+    await Promise.all([cacheDb.refrow.clear(), cacheDb.refblock.clear()])
+    await cacheDb.refhead.toCollection().modify((head, ref) => {
+      ref.value = { ...head, cursor: '', rows: 0, bytes: 0, blocks: 0, complete: false, version: head.version + 1 }
+    })
+  })
+}

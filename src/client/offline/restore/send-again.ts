@@ -1,0 +1,42 @@
+import { chainOf, type OutboxDb } from '../database/outbox-db'
+import type { SentRow, StoredRow } from '../database/outbox-rows'
+import { refreshChain, refreshDependants } from '../outbox/chain'
+import type { OutboxCore } from '../outbox/core'
+import { noteLoss } from '../outbox/loss-marker'
+import { nameOnServer } from '../outbox/place'
+
+/** Back into the outbox at the place that each had: before what was made on top of it since. Its person is told of each. */
+export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Promise<void> {
+  const { db } = core
+  await core.guard.run(() =>
+    db.transaction('rw', [db.outbox, db.sent, db.opresult], async () => {
+      for (const { at: _at, ...row } of lost) {
+        if ((await db.outbox.where('opId').equals(row.opId).count()) > 0) continue
+        await db.outbox.put({ ...row, state: 'queued', holdWhy: undefined, outcome: 'unknown', nextAt: 0, itemFails: 0, failingSince: undefined, lastErr: undefined })
+        await db.sent.delete(row.opId)
+      }
+      await joinChains(db, new Set(lost.map(({ userKey }) => userKey)))
+      for (const { opId } of lost) await refreshDependants(db, opId)
+    }),
+  )
+  for (const { opId, title, blob } of lost) {
+    await noteLoss(core, `The server was restored from a backup and no longer had "${title}". This device sends it again.`)
+    if (blob && !(await core.guard.run(() => db.blob.get(opId))))
+      await noteLoss(core, `The file "${blob.name}" of "${title}" is not kept on this device any more. If the server has lost it too, attach it again.`)
+  }
+}
+
+/**
+ * A record made here was saved under its temporary name first and under its id later. All of that waits again now, and in two chains
+ * the next edit would be taken for one on top of whichever was looked at, and come back as a conflict with one's own.
+ */
+async function joinChains(db: OutboxDb, users: ReadonlySet<string>): Promise<void> {
+  const rows = await db.outbox.where('userKey').anyOf([...users]).toArray()
+  const chains = new Set<string>()
+  for (const row of rows) {
+    const chain = chainOf({ ...row, agg: await nameOnServer(db, row) })
+    chains.add(chain)
+    if (chain !== row.chain || row.due !== undefined) await db.outbox.put({ ...row, chain, due: undefined } satisfies StoredRow)
+  }
+  for (const chain of chains) await refreshChain(db, chain)
+}

@@ -1,0 +1,35 @@
+import type { CacheDb, CacheEntry } from '../database/cache-db'
+import type { RightsChange } from './change'
+
+/**
+ * Drops kept answers of one user, company and branch that are not of `same`, and the downloads of `seen` (null: of all); answers the
+ * entities whose download went. Menus stay: they hold titles only, and are asked again. With `keptBefore` (server time, ms) only what is older.
+ */
+export async function dropKept(
+  db: CacheDb, scope: string, { same, seen }: Pick<RightsChange, 'same'> & { readonly seen: RightsChange['seen'] | null }, keptBefore = Infinity,
+): Promise<readonly string[]> {
+  await dropAnswers(db, scope, same, keptBefore)
+  return dropDownloads(db, scope, (entity, asOf) => (seen === null || seen.has(entity)) && asOf < keptBefore)
+}
+
+/** Kept answers whose name is not among `same` and that the server gave before `keptBefore`. */
+export async function dropAnswers(db: CacheDb, scope: string, same: ReadonlySet<string>, keptBefore: number): Promise<void> {
+  const goes = ({ kind, entity, asOf }: CacheEntry) => kind !== 'menu' && !same.has(entity) && asOf < keptBefore
+  await db.transaction('rw', db.entry, db.meta, async () => {
+    const entries = (await db.entry.where('[scope+entity]').between([scope, ''], [scope, '\uffff'], true, true).toArray()).filter(goes)
+    await db.entry.bulkDelete(entries.map(({ k }) => k))
+    const total = Number((await db.meta.get('total'))?.v ?? 0)
+    await db.meta.put({ k: 'total', v: total - entries.reduce((sum, { bytes }) => sum + bytes, 0) })
+  })
+}
+
+async function dropDownloads(db: CacheDb, scope: string, goes: (entity: string, asOf: number) => boolean): Promise<readonly string[]> {
+  return db.transaction('rw', db.refhead, db.refrow, db.refblock, async () => {
+    const heads = (await db.refhead.where('scope').equals(scope).toArray()).filter(({ entity, asOf }) => goes(entity, asOf ?? 0))
+    const tables = heads.map(({ t }) => t)
+    await db.refrow.where('t').anyOf(tables).delete()
+    await db.refblock.where('t').anyOf(tables).delete()
+    await db.refhead.bulkDelete(tables)
+    return heads.map(({ entity }) => entity)
+  })
+}

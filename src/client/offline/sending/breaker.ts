@@ -1,0 +1,40 @@
+import type { OfflineEnv } from '../contract/env'
+import { breakerDelay, RETRY_AFTER_MS_MAX } from './backoff'
+
+/** Keeps a dead line from being hammered: shut after a failure, a ping before it opens again (offline.md 3.8). */
+export interface Breaker {
+  /** Time to wait before anything is sent, ms; 0 where it may be tried. */
+  readonly wait: () => number
+  /** The last exchange failed: a ping must answer before saves go out. */
+  readonly suspicious: () => boolean
+  readonly fail: (retryAfterMs?: number) => void
+  readonly ok: () => void
+  /** Somebody knows better: the browser came online, the page became visible, Send now. */
+  readonly reset: () => void
+}
+
+export function createBreaker(env: Pick<OfflineEnv, 'now' | 'random'>): Breaker {
+  let fails = 0
+  let shutAt = 0
+  let waitMs = 0
+  return {
+    wait: () => {
+      const passed = env.now() - shutAt
+      // A clock that was turned back must not keep the line shut.
+      return passed < 0 ? 0 : Math.max(0, waitMs - passed)
+    },
+    suspicious: () => fails > 0,
+    fail: (retryAfterMs) => {
+      fails += 1
+      shutAt = env.now()
+      waitMs = retryAfterMs === undefined ? breakerDelay(fails, env.random) : Math.min(retryAfterMs, RETRY_AFTER_MS_MAX)
+    },
+    ok: () => {
+      fails = 0
+      waitMs = 0
+    },
+    reset: () => {
+      waitMs = 0
+    },
+  }
+}

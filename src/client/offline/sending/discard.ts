@@ -1,0 +1,77 @@
+import type { DiscardAnswer } from '../contract/outbox'
+import type { Session } from '../contract/session'
+import type { StoredRow } from '../database/outbox-rows'
+import { followersOf } from '../outbox/chain'
+import { userKeyOf, type OutboxCore } from '../outbox/core'
+import { fence, type OpFate } from './op-status'
+import { leave, settle } from './settle'
+
+const wasSent = (row: StoredRow): boolean => row.attempts > 0
+
+/**
+ * Throws a save away because a person says so. What was never sent is only taken out; what ever was goes through the server's
+ * fence first, for a late copy of it may still be on its way. Followers go with it if `cascade`, else nothing happens.
+ */
+export async function discard(core: OutboxCore, opId: string, reason: string, cascade: boolean): Promise<DiscardAnswer> {
+  const { db } = core
+  const root = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
+  if (!root) return { outcome: await howItLeft(core, opId), followers: [] }
+  const followers = await core.guard.run(() => followersOf(db, root))
+  if (followers.length > 0 && !cascade) return { outcome: 'has-followers', followers }
+  const session = await core.session.get()
+  const rootFate = await fenced(core, session, root)
+  if (rootFate === 'unreachable') return { outcome: 'unreachable', followers }
+  if (rootFate !== 'free' && rootFate.status === 'applied') {
+    await settleApplied(core, root, rootFate)
+    return { outcome: 'applied', followers }
+  }
+  const going: StoredRow[] = [root]
+  for (const follower of followers) {
+    const fate = await fenced(core, session, follower)
+    if (fate === 'unreachable') continue
+    if (fate !== 'free' && fate.status === 'applied') await settleApplied(core, follower, fate)
+    else going.push(follower)
+  }
+  const done = await core.guard.run(() => db.transaction('rw', [db.outbox, db.history, db.opresult, db.device, db.blob, db.numberback], async () => takeOut(core, going, reason)))
+  if (!done) return discard(core, opId, reason, cascade)
+  core.changed()
+  // Another tab may have heard from the server between the look and the taking out: then it was applied, and is said so.
+  const isApplied = (await howItLeft(core, opId)) === 'applied'
+  return { outcome: isApplied ? 'applied' : wasSent(root) ? 'cancelled' : 'discarded', followers }
+}
+
+/** A save that is not in the outbox any more has its result kept where the server applied it. */
+async function howItLeft({ guard, db }: OutboxCore, opId: string): Promise<'applied' | 'discarded'> {
+  return (await guard.run(() => db.opresult.get(opId))) ? 'applied' : 'discarded'
+}
+
+/** All or none: false where one of them was claimed for sending since it was looked at, and so needs the fence after all. */
+async function takeOut(core: OutboxCore, going: readonly StoredRow[], reason: string): Promise<boolean> {
+  const { db, env } = core
+  const now: { readonly row: StoredRow; readonly sent: boolean }[] = []
+  for (const seen of going) {
+    const row = await db.outbox.get(seen.seq)
+    if (row && wasSent(row) && !wasSent(seen)) return false
+    if (row) now.push({ row, sent: wasSent(seen) })
+  }
+  for (const { row, sent } of now.reverse()) await leave(db, row, sent ? 'cancelled' : 'discarded', env.now(), reason)
+  return true
+}
+
+async function fenced(core: OutboxCore, session: Session | null, row: StoredRow): Promise<'free' | 'unreachable' | OpFate> {
+  if (!wasSent(row)) return 'free'
+  if (!session || userKeyOf(session) !== row.userKey || session.claims.coid !== row.coid) return 'unreachable'
+  return (await fence(core, session, row.opId)) ?? 'unreachable'
+}
+
+/** Records that the server has the save, whoever found it out. */
+export async function settleApplied(core: OutboxCore, row: StoredRow, fate: OpFate): Promise<void> {
+  const { db, env } = core
+  await core.guard.run(() =>
+    db.transaction('rw', [db.outbox, db.history, db.opresult, db.sent, db.device, db.blob, db.numberback], async () =>
+      settle(db, { ...row, rev: fate.rev }, { cls: 'applied', rows: fate.rows }, { now: env.now(), random: env.random, pingFine: true }),
+    ),
+  )
+  core.applied(row.entity)
+  core.changed()
+}

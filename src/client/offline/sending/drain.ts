@@ -1,0 +1,106 @@
+import type { Line, DrainResult } from '../contract/connection'
+import type { Session } from '../contract/session'
+import type { OutboxCore } from '../outbox/core'
+import { laneOfSession, userKeyOf } from '../outbox/core'
+import type { Breaker } from './breaker'
+import { nextDue } from './claim'
+import type { Verdict } from './classify'
+import { underLock } from './lock'
+import type { Reply } from './post'
+import { createPump, type Pump } from './pump'
+import { recover } from './recover'
+
+export const WATCHDOG_MS = 120_000
+/** Reasons that know better than the breaker. */
+const FRESH_HOPE: ReadonlySet<string> = new Set(['online', 'visible', 'pageshow', 'sendNow', 'signedIn'])
+
+export interface Drainer {
+  readonly drain: (why: string) => Promise<DrainResult>
+  /** Another tab reported progress. */
+  readonly sawProgress: () => void
+}
+
+/**
+ * Sends what is due, in one tab at a time (offline.md 3.9). A second call while one runs makes that one look again and shares
+ * its result; a call while another tab holds the lock tells that tab and answers 'busy'. A holder that has shown no progress
+ * for 120 s is robbed of the lock. Before the first save over a line that nothing has proved yet a ping asks: what goes out into nothing
+ * nobody can correct until the server has been asked for it.
+ */
+export function createDrain(core: OutboxCore, line: Line, breaker: Breaker, pingFine: () => Promise<boolean>): Drainer {
+  let running: Promise<DrainResult> | null = null
+  let kicked = false
+  let pump: Pump | null = null
+  let progressAt = core.env.now()
+  let waitingSince: number | null = null
+  let signedAnew = false
+  core.session.onChange(() => { signedAnew = true })
+
+  const answers = async () => {
+    const fine = await pingFine()
+    if (!fine) breaker.fail()
+    return fine
+  }
+  const judged = async (verdict: Verdict, reply: Reply, session: Session) => {
+    progressAt = core.env.now()
+    if (verdict.cls === 'network') line.failed('network')
+    else if (verdict.cls === 'garbled') line.failed('captive')
+    else if (verdict.cls !== 'busy' && verdict.cls !== 'fault') line.answered()
+    if (verdict.cls === 'network' || verdict.cls === 'garbled' || verdict.cls === 'busy') breaker.fail(verdict.retryAfterMs)
+    else if (verdict.cls !== 'fault') breaker.ok()
+    if (verdict.cls === 'auth') await core.session.expire(session.token)
+    if (reply.kind === 'answer' && reply.at !== undefined && verdict.cls !== 'garbled') await core.session.sawServer?.(reply.at)
+  }
+  const pass = async (session: Session, lost: () => boolean): Promise<DrainResult> => {
+    await recover(core, session)
+    for (;;) {
+      kicked = false
+      if (signedAnew || (await core.session.get())?.claims.sid !== session.claims.sid) return 'busy'
+      if (breaker.wait() > 0) return 'down'
+      if ((breaker.suspicious() || (!line.isProven() && (await hasDue(core, session)))) && !(await answers())) return (await core.session.get())?.token === session.token ? 'down' : 'auth'
+      pump = createPump(core, session, { lost: () => lost() || signedAnew, pingFine: answers, judged })
+      const result = await pump.run().finally(() => { pump = null })
+      if (result !== 'done' || !kicked) return result
+    }
+  }
+  const once = async (): Promise<DrainResult> => {
+    if (core.guard.stale()) return 'down'
+    signedAnew = false
+    const session = await core.session.get()
+    line.set({ needSignIn: session === null })
+    if (!session) return 'signed-out'
+    const silent = waitingSince !== null && core.env.now() - Math.max(waitingSince, progressAt) >= WATCHDOG_MS
+    const result = await underLock(core, `mac-outbox|${userKeyOf(session)}`, silent, (lost) => pass(session, lost))
+    if (!result.held) {
+      waitingSince ??= core.env.now()
+      core.post({ t: 'kick' })
+      return 'busy'
+    }
+    waitingSince = null
+    if (result.value === 'auth') line.set({ needSignIn: (await core.session.get()) === null })
+    return result.value
+  }
+  const loop = async (): Promise<DrainResult> => {
+    for (;;) {
+      kicked = false
+      const result = await once()
+      const again = result === 'busy' ? signedAnew : result === 'auth' ? await hasNewToken(core) : result === 'done' && kicked
+      if (!again) return result
+    }
+  }
+  return {
+    drain: (why) => {
+      if (FRESH_HOPE.has(why)) breaker.reset()
+      kicked = true
+      pump?.fill()
+      running ??= loop().finally(() => { running = null })
+      return running
+    },
+    sawProgress: () => { progressAt = core.env.now() },
+  }
+}
+
+const hasDue = async (core: OutboxCore, session: Session): Promise<boolean> =>
+  (await core.guard.run(() => nextDue(core.db, laneOfSession(session)))) !== null
+
+/** The token that was denied is dropped where it is the one kept: what is there after that is a newer one, under which saves go on. */
+const hasNewToken = async (core: OutboxCore): Promise<boolean> => (await core.session.get()) !== null

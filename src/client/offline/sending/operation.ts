@@ -1,0 +1,30 @@
+import type { Envelope, OpMember } from '../../../wire/envelope'
+import type { OfflineEnv } from '../contract/env'
+import type { OutboxRow } from '../contract/save'
+import type { Session } from '../contract/session'
+import { post, SEND_MS_MAX, type Reply } from './post'
+
+/** The member that makes a save happen once: made of the stored row alone, so that every attempt says the same. */
+export function opOf(row: OutboxRow): OpMember {
+  return {
+    id: row.opId,
+    rev: row.rev,
+    agg: row.agg,
+    after: row.after,
+    deps: row.deps,
+    base: row.base,
+    dev: row.deviceId,
+    dseq: row.dseq,
+    def: row.defVer,
+    fmt: row.fmt,
+    ...(row.number ? { no: row.number.no } : {}),
+    ...(row.back ? { back: row.back } : {}),
+    cap: { user: row.userKey, coid: row.coid, branchid: row.branchid, at: new Date(row.createdAt).toISOString() },
+  }
+}
+
+/** The exact body of the row plus its operation. Saves always travel sealed. Never throws. */
+export function send(env: OfflineEnv, session: Session, row: OutboxRow): Promise<Reply> {
+  const envelope: Envelope = { ...row.env, op: opOf(row) }
+  return post(env, session, envelope, { sealed: true, timeoutMs: SEND_MS_MAX })
+}

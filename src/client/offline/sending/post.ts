@@ -1,0 +1,89 @@
+import { open, seal } from '../../../wire/codec'
+import { ENDPOINTS } from '../../../wire/endpoints'
+import { isRecord, type Envelope } from '../../../wire/envelope'
+import type { OfflineEnv } from '../contract/env'
+import type { Session } from '../contract/session'
+
+/** What came back, before anything is decided about it. `body` is undefined where it is not JSON, or sealed under another key. */
+export type Reply =
+  /** `isLate` where the time was over before an answer came. */
+  | { readonly kind: 'unreachable'; readonly isLate?: boolean }
+  | {
+      readonly kind: 'answer'
+      readonly http: number
+      readonly body: unknown
+      readonly retryAfterMs?: number
+      /** The server's `Date`, ms. */
+      readonly at?: number
+    }
+
+export const SEND_MS_MAX = 30_000
+
+/**
+ * Posts one envelope. Sealed calls go to the encrypted endpoint under the session key; their answer with HTTP 200 must be sealed
+ * too, so that no page of a network in between can pass for one. Never throws.
+ */
+export async function post(env: OfflineEnv, session: Session, envelope: Envelope, how: { readonly sealed: boolean; readonly timeoutMs: number }): Promise<Reply> {
+  try {
+    const body = how.sealed ? { enc2str: await seal(envelope, session.key, session.claims.sid) } : envelope
+    const path = how.sealed ? ENDPOINTS.encrypted : ENDPOINTS.plain
+    const reply = await request(env, session, { method: 'POST', path, type: 'application/json', body: JSON.stringify(body), timeoutMs: how.timeoutMs })
+    return reply.kind === 'answer' && how.sealed ? { ...reply, body: await unseal(reply.body, reply.http, session) } : reply
+  } catch {
+    return { kind: 'unreachable' }
+  }
+}
+
+interface Request {
+  readonly method: 'POST' | 'PUT'
+  /** Below the base of the server. */
+  readonly path: string
+  readonly type: string
+  readonly body: BodyInit
+  readonly timeoutMs: number
+}
+
+/** Sends one request with the token of the session and reads its answer whole. Redirects are not followed. Never throws. */
+export async function request(env: OfflineEnv, session: Session, { method, path, type, body, timeoutMs }: Request): Promise<Reply> {
+  const stop = new AbortController()
+  const timer = env.setTimeout(() => stop.abort(), timeoutMs)
+  try {
+    const headers = { 'content-type': type, authorization: `Bearer ${session.token}` }
+    const response = await env.fetch(env.base + path, { method, headers, body, redirect: 'manual', cache: 'no-store', signal: stop.signal })
+    return {
+      kind: 'answer',
+      http: response.status,
+      body: parse(await response.text()),
+      retryAfterMs: retryAfter(response.headers.get('retry-after')),
+      at: Date.parse(response.headers.get('date') ?? '') || undefined,
+    }
+  } catch {
+    return { kind: 'unreachable', isLate: stop.signal.aborted }
+  } finally {
+    env.clearTimeout(timer)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function unseal(parsed: unknown, http: number, session: Session): Promise<unknown> {
+  const sealed = isRecord(parsed) ? parsed.enc2str : parsed
+  if (typeof sealed !== 'string') return http === 200 ? undefined : parsed
+  try {
+    return await open(sealed, session.key)
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds only; the date form is not used by our server and not worth a clock. */
+function retryAfter(header: string | null): number | undefined {
+  const seconds = Number(header)
+  return header !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+}

@@ -1,0 +1,55 @@
+import type { OpBase, OpRef, Row } from '../../../wire/envelope'
+import { parameterName } from '../../../wire/envelope'
+import { nextDseq } from '../database/device-facts'
+import type { OutboxDb } from '../database/outbox-db'
+import type { StoredRow } from '../database/outbox-rows'
+import { chainRows, refreshChain } from '../outbox/chain'
+import { finish } from './settle-finish'
+
+/**
+ * An earlier version of the save had already reached the server (offline.md 3.3): that version is done, and the correction
+ * made since goes on as a save of its own, based on what the server has, at the end of the chain. Where the body does not say
+ * which record it changes it would make a second one, so a person is asked instead.
+ */
+export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[], now: number): Promise<void> {
+  const ver = rows[0]?.rowver
+  // The number is on the record that the earlier version made.
+  const { seq: _seq, blob: _blob, number: _number, ...kept } = row
+  const renamed = row.body ? pointSealed(row) : pointAt(row)
+  await finish(db, { ...row, rev: Number(rows[0]?.rev ?? 0) }, rows, now)
+  const prior = await chainRows(db, row.chain).last()
+  const base: OpBase = prior ? { kind: 'op', op: prior.opId } : typeof ver === 'number' ? { kind: 'ver', ver } : { kind: 'op', op: row.opId }
+  await db.outbox.add({
+    ...kept,
+    opId: crypto.randomUUID(),
+    rev: 0,
+    dseq: await nextDseq(db),
+    after: prior?.opId ?? null,
+    deps: [...new Set([...row.deps, row.opId])],
+    base,
+    ...renamed,
+    state: renamed ? 'queued' : 'attention',
+    outcome: 'never',
+    attempts: 0,
+    itemFails: 0,
+    nextAt: 0,
+    due: undefined,
+    lastErr: { cls: 'mismatch', msg: 'An earlier version of this save had already reached the server.', at: now },
+  })
+  await refreshChain(db, row.chain)
+}
+
+/** The body with the record's id in place of "new"; null where it has no parameter `id`. */
+function pointAt(row: StoredRow): Pick<StoredRow, 'env'> | null {
+  if (!row.recordKey.startsWith('tmp:')) return { env: row.env }
+  const at = row.env.sqlpara.findIndex((name) => parameterName(name) === 'id')
+  if (at < 0) return null
+  const id: OpRef = { $op: row.opId, col: 'id' }
+  return { env: { ...row.env, mypayans: row.env.mypayans.map((value, index) => (index === at ? id : value)) } }
+}
+
+/** The same for a body that cannot be opened here: it is told what to put there. */
+function pointSealed({ recordKey, idAt = -1, opId }: StoredRow): Pick<StoredRow, 'pointTo'> | null {
+  if (!recordKey.startsWith('tmp:')) return {}
+  return idAt < 0 ? null : { pointTo: { $op: opId, col: 'id' } }
+}

@@ -1,0 +1,47 @@
+import type { Claims, Grant } from '../../../wire/session'
+import type { OfflineEnv } from '../contract/env'
+import type { GrantKeyRow, KeysDb } from '../database/keys-db'
+import { fetchGrantKey, grantedUntil, kidOf, verifyGrant } from './grant'
+
+/** A grant that says only a later end by less than this is not written down. */
+const WORTH_MS = 60 * 60 * 1000
+
+export interface Grants {
+  /** Until when the kept grant lets this user go on, ms; null where none that is good is kept. */
+  readonly until: (text: string | undefined, key: GrantKeyRow | undefined, claims: Claims) => Promise<number | null>
+  /** True where it was kept. */
+  readonly note: (text: string) => Promise<boolean>
+}
+
+/** The grants of this device. A signature is checked once; after that its text is known as good or bad. */
+export function createGrants(env: OfflineEnv, keys: KeysDb, deviceId: () => Promise<string | null>): Grants {
+  let dev: string | null = null
+  const device = async (): Promise<string | null> => (dev ??= await deviceId().catch(() => null))
+  let known: { readonly id: string; readonly grant: Promise<Grant | null> } | null = null
+  const read = (text: string, key: GrantKeyRow) => {
+    const id = `${JSON.stringify(key)}|${text}`
+    if (known?.id !== id) known = { id, grant: verifyGrant(text, key) }
+    return known.grant
+  }
+  return {
+    until: async (text, key, claims) => {
+      const grant = text && key ? await read(text, key) : null
+      return grant ? grantedUntil(grant, claims, await device()) : null
+    },
+    note: async (text) => {
+      const { grant: kept, grantkey: keptKey, id_token: token } = await keys.all('grant', 'grantkey', 'id_token')
+      if (kept?.text === text) return false
+      const key = keptKey?.kid === kidOf(text) ? keptKey : await fetchGrantKey(env)
+      const fresh = key ? await verifyGrant(text, key) : null
+      if (!fresh || !key || !token) return false
+      const before = kept && keptKey ? await read(kept.text, keptKey) : null
+      if (before && token.granted && isSame(before, fresh) && (fresh.exp - before.exp) * 1000 < WORTH_MS) return false
+      await keys.put({ k: 'grant', text }, key)
+      await keys.change('id_token', (row) => (row.token === token.token ? { ...row, granted: true } : null))
+      return true
+    },
+  }
+}
+
+const said = ({ sub, coid, branches, dev, rights }: Grant): string => JSON.stringify([sub, coid, branches, dev, rights])
+const isSame = (one: Grant, other: Grant): boolean => said(one) === said(other) && one.exp <= other.exp

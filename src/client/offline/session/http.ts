@@ -1,0 +1,63 @@
+import type { OfflineEnv } from '../contract/env'
+import { CallFailed } from '../contract/reader'
+
+/** What came back over HTTP, before anybody judged it. `at` is the server's time in ms, or the device's where it gave none. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly statusText: string
+  readonly text: string
+  readonly at: number
+}
+
+export interface HttpQuestion {
+  readonly path: string
+  readonly method: 'GET' | 'POST'
+  readonly body?: unknown
+  readonly token?: string | null
+  readonly timeoutMs: number
+}
+
+/**
+ * One exchange. Redirects are not followed: ours are none, a captive portal's are all.
+ * @throws CallFailed 'network' where nothing came back in time.
+ */
+export async function exchange(env: OfflineEnv, question: HttpQuestion): Promise<HttpAnswer> {
+  const stop = new AbortController()
+  const timer = env.setTimeout(() => stop.abort(), question.timeoutMs)
+  try {
+    const response = await env.fetch(env.base + question.path, {
+      method: question.method,
+      headers: {
+        ...(question.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(question.token ? { authorization: `Bearer ${question.token}` } : {}),
+      },
+      ...(question.body === undefined ? {} : { body: JSON.stringify(question.body) }),
+      cache: 'no-store',
+      redirect: 'error',
+      signal: stop.signal,
+    })
+    const text = await response.text()
+    const date = Date.parse(response.headers.get('date') ?? '')
+    return { status: response.status, statusText: response.statusText, text, at: Number.isNaN(date) ? env.now() : date }
+  } catch {
+    throw new CallFailed('network', 'No connection. The server did not answer.')
+  } finally {
+    env.clearTimeout(timer)
+  }
+}
+
+/** The JSON of an answer, or undefined where it is not JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The sentence in an answer of the shapes that the server uses for refusals, or ''. */
+export function messageOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return ''
+  const { Message, ErrorMessage, ExceptionMessage } = body as Record<string, unknown>
+  return [Message, ErrorMessage, ExceptionMessage].find((part): part is string => typeof part === 'string' && part !== '') ?? ''
+}

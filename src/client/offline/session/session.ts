@@ -1,0 +1,143 @@
+import { ENDPOINTS } from '../../../wire/endpoints'
+import type { LoginAnswer } from '../../../wire/session'
+import type { OfflineEnv } from '../contract/env'
+import type { Session, SessionStore } from '../contract/session'
+import type { KeysDb } from '../database/keys-db'
+import { createGrants, type Grants } from './grants'
+import { exchange } from './http'
+import { login, type LoginEntry } from './login'
+import { readBranding, readNotice } from './site'
+import { switchSession } from './switch'
+import { readClaims, serverNow, sessionOf } from './token'
+
+const LOGOUT_TIMEOUT_MS = 5_000
+/** A server time is written down at most this often; it only has to bound a clock that was wound back. */
+const CLOCK_EVERY_MS = 60_000
+/** Between two contacts the time that was reckoned is written down this often. */
+const SEEN_EVERY_MS = 10 * 60_000
+
+export interface SessionHooks {
+  /** Wipes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039, offline.md 3.15). */
+  readonly wipe?: (userKey: string) => Promise<void>
+  /** The server has let this user in. */
+  readonly signedIn?: (userKey: string) => void
+  /** Id of this device, for its grants; null while it has none. */
+  readonly deviceId?: () => Promise<string | null>
+}
+
+/**
+ * Token, claims and key of the person who is signed in on this device. IndexedDB is the only truth: another tab or the
+ * worker may change it at any time, so nothing is kept in memory and the channel only says "read again".
+ */
+export function createSession(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks = {}): SessionStore {
+  const listeners = new Set<() => void>()
+  const channel = env.channel('mac-session')
+  const tell = () => listeners.forEach((listener) => listener())
+  channel.onmessage = tell
+  const changed = () => {
+    tell()
+    channel.postMessage({ t: 'session' })
+  }
+  const deviceId = hooks.deviceId ?? (async () => null)
+  const grants = createGrants(env, keys, deviceId)
+  let switching: Promise<unknown> = Promise.resolve()
+  const get = () => current(env, keys, grants)
+  return {
+    get,
+    signIn: async (entry) => {
+      const answer = await signIn(env, keys, entry, await deviceId().catch(() => null))
+      if (answer.access_token) {
+        hooks.signedIn?.(readClaims(answer.access_token)?.sub ?? '')
+        changed()
+      }
+      return answer
+    },
+    signOut: async () => {
+      const site = await signOut(env, keys, hooks, await get())
+      changed()
+      return site
+    },
+    expire: async (token) => {
+      // The server has ended the old session as soon as it gives a token for the next: a denial may overtake that answer.
+      if (token !== undefined) await switching
+      if (await drop(keys, await get(), 'denied', token)) changed()
+    },
+    switchTo: async (companyid) => {
+      const session = await get()
+      if (!session) return ''
+      const dev = (await deviceId().catch(() => null)) ?? ''
+      const done = switchSession(env, keys, session, companyid, dev)
+      switching = Promise.allSettled([switching, done])
+      const fault = await done
+      if (fault === '') changed()
+      return fault
+    },
+    branding: () => readBranding(env, keys),
+    notice: () => readNotice(env, keys),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ended: async () => {
+      const row = await keys.get('end')
+      return row ? { claims: row.claims, why: row.why } : null
+    },
+    sawServer: (at) => noteClock(env, keys, at),
+    noteGrant: async (text) => {
+      const lapsed = (await get())?.lapsed
+      if ((await grants.note(text)) && lapsed) changed()
+    },
+  }
+}
+
+async function current(env: OfflineEnv, keys: KeysDb, grants: Grants): Promise<Session | null> {
+  const { id_token: row, clock = null, grant, grantkey } = await keys.all('id_token', 'clock', 'grant', 'grantkey')
+  const claims = row ? readClaims(row.token) : null
+  if (!row || !claims) return null
+  const now = env.now()
+  const time = serverNow(now, clock)
+  if (clock && time > Math.max(clock.server, clock.seen ?? 0) + SEEN_EVERY_MS)
+    keys.change('clock', (known) => (known.server === clock.server ? { ...known, seen: time } : null)).catch(() => undefined)
+  return sessionOf(row, clock, now, row.granted ? await grants.until(grant?.text, grantkey, claims) : null, env.offlineDays)
+}
+
+async function signIn(env: OfflineEnv, keys: KeysDb, entry: LoginEntry, dev: string | null): Promise<LoginAnswer> {
+  const { answer, key, at, grantKey } = await login(env, entry, dev ?? '')
+  if (!answer.access_token) return answer
+  const grant = answer.grant && grantKey ? ([{ k: 'grant', text: answer.grant }, grantKey] as const) : []
+  const granted = grant.length > 0 ? { granted: true as const } : {}
+  await keys.put({ k: 'clock', server: at, device: env.now() }, { k: 'id_token', token: answer.access_token, key, signedInAt: at, ...granted }, ...grant)
+  await keys.remove('end')
+  return answer
+}
+
+/** Works without a network too: the server then finds the session out by its own expiry. */
+async function signOut(env: OfflineEnv, keys: KeysDb, hooks: SessionHooks, session: Session | null): Promise<string> {
+  if (session) {
+    const body = { username: session.claims.name }
+    await exchange(env, { path: ENDPOINTS.logout, method: 'POST', body, token: session.token, timeoutMs: LOGOUT_TIMEOUT_MS }).catch(() => null)
+    await hooks.wipe?.(session.claims.sub)
+  }
+  await drop(keys, session, 'out')
+  const sites = (await keys.get('branding'))?.branding.logoutsites ?? []
+  return sites[Math.floor(env.random() * sites.length)] ?? '/'
+}
+
+/** With `token`, only if that is still the one kept when it is taken away: a late answer to an old token must not end a new session. */
+async function drop(keys: KeysDb, session: Session | null, why: 'denied' | 'out', token?: string): Promise<boolean> {
+  if (token !== undefined && session?.token !== token) return false
+  const isDone = await keys.swap(['id_token'], ({ id_token: kept }) => {
+    if (token !== undefined && kept?.token !== token) return null
+    return { put: session ? [{ k: 'end', claims: session.claims, why }] : [], remove: ['id_token'] }
+  })
+  return isDone && session !== null
+}
+
+/** Never to an earlier time than a server has told, until a sign-in; a clock that was put right or wrong meanwhile is reckoned anew. */
+async function noteClock(env: OfflineEnv, keys: KeysDb, at: number): Promise<void> {
+  const known = await keys.get('clock')
+  const device = env.now()
+  if (known && at < known.server) return
+  if (known && at - known.server < CLOCK_EVERY_MS && Math.abs(at - device - (known.server - known.device)) < CLOCK_EVERY_MS) return
+  await keys.put({ k: 'clock', server: at, device })
+}

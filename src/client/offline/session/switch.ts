@@ -1,0 +1,38 @@
+import { SETUP_ENDPOINTS } from '../../../wire/setup-endpoints'
+import type { OfflineEnv } from '../contract/env'
+import { CallFailed } from '../contract/reader'
+import type { Session } from '../contract/session'
+import type { KeysDb, TokenRow } from '../database/keys-db'
+import { exchange, jsonOf, messageOf } from './http'
+import { readClaims } from './token'
+
+const SWITCH_TIMEOUT_MS = 30_000
+
+/**
+ * Goes on in another branch, or in the same one under its new name: the server gives a token for it, the key of the device stays.
+ * Saves that wait belong to the branch in which they were made and are sent from there. Answers '' or the server's sentence.
+ * @throws CallFailed without a server, or where it does not know the session any more.
+ */
+export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Session, companyid: string, dev: string): Promise<string> {
+  const before = await keys.get('id_token')
+  const answer = await exchange(env, { path: SETUP_ENDPOINTS.place, method: 'POST', body: { companyid, dev }, token: session.token, timeoutMs: SWITCH_TIMEOUT_MS })
+  const body = jsonOf(answer.text)
+  const { err, access_token: token, grant } = (typeof body === 'object' && body !== null ? body : {}) as { err?: unknown; access_token?: unknown; grant?: unknown }
+  if (typeof token !== 'string' || !readClaims(token)) {
+    const said = typeof err === 'string' && err !== '' ? err : messageOf(body)
+    if (answer.status === 401) throw new CallFailed('auth', said, 401)
+    return said || 'The server did not open this branch. Try again.'
+  }
+  await keys.change('id_token', (row) => (row.token === session.token ? { ...row, token } : null))
+  await bringBack(keys, before, session, token)
+  if (typeof grant === 'string') await keys.put({ k: 'grant', text: grant })
+  return ''
+}
+
+/** The server ends the old session before its answer is here: a call of another tab that it denied meanwhile has dropped the token, and nobody has signed out. */
+async function bringBack(keys: KeysDb, before: TokenRow | null, session: Session, token: string): Promise<void> {
+  await keys.swap(['id_token', 'end'], ({ id_token: kept, end }) => {
+    if (kept || before?.token !== session.token || end?.why !== 'denied' || end.claims.sid !== session.claims.sid) return null
+    return { put: [{ ...before, token }], remove: ['end'] }
+  })
+}
