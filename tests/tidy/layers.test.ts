@@ -1,5 +1,5 @@
-import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importsOf } from './imports-of'
 import { sources } from './sources'
 
 /** Which layers each layer may import (architecture.md 3). `offline` is a layer of its own inside client. */
@@ -22,14 +22,6 @@ function layerOf(path: string): string {
   if (path.startsWith('sw/')) return 'sw'
   if (path.startsWith('src/client/offline/')) return 'offline'
   return path.split('/')[1] ?? ''
-}
-
-function importsOf(path: string, text: string): readonly { readonly target: string; readonly typeOnly: boolean }[] {
-  const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'"\n;]*?from\s+)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)/g)
-  return [...found].map(([, type, from, lazy]) => ({
-    target: normalize(join(dirname(path), from ?? lazy ?? '')),
-    typeOnly: Boolean(type),
-  }))
 }
 
 describe('layers', () => {
