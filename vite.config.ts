@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 include: process.env.TEST_ON_POSTGRES_NEXT ? ['tests/!(server)/**/*.test.ts', ...ON_BOTH_ENGINES] : ALL_TESTS,
                 exclude: process.env.TEST_DATABASE_URL ? EMBEDDED_ONLY : [],
                 globalSetup: [at('./tests/server/schema-template.ts')],
-                setupFiles: [at('./tests/setup-properties.ts')],
+                setupFiles: [at('./tests/setup-properties.ts'), at('./tests/hand-in-catalogue.ts')],
                 expect: { requireAssertions: true },
                 // A machine that others use may stand still for minutes; what hangs is found all the same.
                 testTimeout: 180_000,

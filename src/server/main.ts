@@ -1,5 +1,3 @@
-// First of all: declarations and the engine that posts them need each other, and read from here every part is there before it is used.
-import './engine/master/masters'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +10,7 @@ import { trailKey } from './db/trail-key'
 import type { TrailKey } from './db/trail-key'
 import { startUpkeep } from './db/upkeep'
 import { KNOWN_PASSWORD, refuseOpenDemo } from './demo-guard'
+import { handInCatalogue } from './catalogue'
 import { anchorText } from './connectors/anchor-mail'
 import { sendAsCompany } from './connectors/company-mail'
 import { joinMarks } from './backup/join-marks'
@@ -247,6 +246,7 @@ function notDone(): string {
   return process.argv.includes('--restore') ? 'Nothing was restored.' : 'MicroAC did not start.'
 }
 
+handInCatalogue()
 try {
   const environment = readEnvironment(process.env, isAgain ? [] : process.argv)
   if (environment.hash) await printHash()

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { handInCatalogue } from '../../src/server/catalogue'
 import { openDatabase } from '../../src/server/db/database'
 import type { Database } from '../../src/server/db/database'
 import { ensureSchema } from '../../src/server/engine/master/ensure-schema'
@@ -11,6 +12,8 @@ import { createBranch, createCompany, createUser } from '../../src/server/engine
 import { inCompany } from '../../src/server/modules/setup/seed-context'
 import type { SeedPlace } from '../../src/server/modules/setup/seed-context'
 import type { Row } from '../../src/wire/envelope'
+
+handInCatalogue()
 
 export interface BenchCompany {
   readonly db: Database

@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Row } from '../../src/wire/envelope'
+import { handInCatalogue } from '../../src/server/catalogue'
 import { formRows } from '../../src/server/engine/master/form-rows'
 import { master } from '../../src/server/engine/master/masters'
 import { definition, formOpen, openScene } from './form-harness'
+
+handInCatalogue()
 
 /** The rows of a form as the server's answer carries them. */
 function wireRows(entity: string): readonly Row[] {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { isObject, readJson } from '../../src/definitions/props'
 import { inputPropsOf, validationOf } from '../../src/definitions/row-props'
+import { handInCatalogue } from '../../src/server/catalogue'
 import { formRows } from '../../src/server/engine/master/form-rows'
 import { masters } from '../../src/server/engine/master/masters'
+
+handInCatalogue()
 
 /** Read by the form itself: the list column that holds the name of what a reference points at. */
 const READ_ELSEWHERE = new Set(['show'])

@@ -1,9 +1,12 @@
 import pino from 'pino'
+import { handInCatalogue } from '../../src/server/catalogue'
 import { openDatabase } from '../../src/server/db/database'
 import { ensureSchema } from '../../src/server/engine/master/ensure-schema'
 import { seedCompany } from '../../src/server/engine/master/seed'
 import { createBranch, createCompany, createUser } from '../../src/server/engine/session/identity'
 import { inCompany } from '../../src/server/modules/setup/seed-context'
+
+handInCatalogue()
 
 export const OWNER = { username: 'owner', password: 'demo1234' } as const
 

@@ -20,9 +20,9 @@ const widened = (folders) => ({
   name: 'stage-modules',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.includes('/src/server/engine/')) return null
-    const found = /import\.meta\.glob(<[^(]*>)?\(('[^']*modules\/\*\*\/\*(\.\w+)\.ts')/.exec(code)
-    return found && code.replace(found[0], `import.meta.glob${found[1] ?? ''}([${[found[2], ...folders.map((folder) => `'/${folder}/*${found[3]}.ts'`)].join(', ')}]`)
+    if (!id.endsWith('/src/server/catalogue.ts')) return null
+    return code.replaceAll(/import\.meta\.glob(<[^(]*>)?\(('\.\/modules\/\*\*\/\*(\.\w+)\.ts')/g, (_, types = '', own, kind) =>
+      `import.meta.glob${types}([${[own, ...folders.map((folder) => `'/${folder}/*${kind}.ts'`)].join(', ')}]`)
   },
 })
 

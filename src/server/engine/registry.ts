@@ -1,8 +1,12 @@
 import { BadRequest } from './bad-request'
+import { declaredFiles } from './declared'
 import { noteProcedure } from './known-procedures'
 import type { Procedure } from './procedure'
 
-const found = import.meta.glob<Procedure | readonly Procedure[]>('../modules/**/*.procedure.ts', { eager: true, import: 'default' })
+/** What a `*.procedure.ts` exports: one procedure, a list, or what makes them where they follow from other declarations. */
+export type ProcedureFile = Procedure | readonly Procedure[] | (() => readonly Procedure[])
+
+export const procedureFiles = declaredFiles<ProcedureFile>('procedures')
 
 /** All procedures of the server by name, in any case. A name given twice is an error at start, with the name. */
 export class Registry {
@@ -41,14 +45,12 @@ export class Registry {
   }
 }
 
-/** A registry with the default exports (one procedure or a list) of all `*.procedure.ts` files. */
+/** A registry with the default exports of all `*.procedure.ts` files. */
 export function discoveredProcedures(): Registry {
   const registry = new Registry()
-  for (const [path, one] of Object.entries(found)) {
-    if (!one) throw new Error(`${path} has no default export; a procedure file must export what defineProcedure returns.`)
-    registry.add(...(isList(one) ? one : [one]))
-  }
+  for (const one of Object.values(procedureFiles.all())) registry.add(...proceduresOf(one))
   return registry
 }
 
-const isList = (one: Procedure | readonly Procedure[]): one is readonly Procedure[] => Array.isArray(one)
+const isList = (one: ProcedureFile): one is readonly Procedure[] => Array.isArray(one)
+const proceduresOf = (one: ProcedureFile): readonly Procedure[] => (typeof one === 'function' ? one() : isList(one) ? one : [one])

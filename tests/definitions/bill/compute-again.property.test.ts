@@ -4,8 +4,11 @@ import { completeBill } from '../../../src/definitions/bill/complete-bill'
 import type { BillForm } from '../../../src/definitions/bill/bill-kind'
 import type { Cells } from '../../../src/definitions/bill/cells'
 import type { BillFacts } from '../../../src/definitions/bill/facts'
+import { handInCatalogue } from '../../../src/server/catalogue'
 import { masters } from '../../../src/server/engine/master/masters'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../src/definitions/bill/kept-facts'
+
+handInCatalogue()
 
 /** Facts as a device keeps them for work without the server. */
 const item = (id: number, gstrate: number, cess: number) =>

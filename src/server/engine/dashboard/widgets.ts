@@ -1,16 +1,18 @@
 import { accessFrom } from '../master/access'
 import { masterOf } from '../master/masters'
 import type { SessionUser } from '../context'
+import { declaredFiles } from '../declared'
 import type { RightsMap } from '../rights'
 import type { WidgetDeclaration, WidgetNeed } from './declaration'
 import type { Tally } from './tally'
 
-const found = import.meta.glob<WidgetDeclaration>('../../modules/**/*.widget.ts', { eager: true, import: 'default' })
+/** `*.widget.ts`. */
+export const widgetFiles = declaredFiles<WidgetDeclaration>('widgets')
 
-const all: readonly WidgetDeclaration[] = Object.values(found).toSorted((a, b) => a.order - b.order)
+const inOrder = widgetFiles.derive((all): readonly WidgetDeclaration[] => Object.values(all).toSorted((a, b) => a.order - b.order))
 
 /** All widgets in their order. */
-export const widgets = (): readonly WidgetDeclaration[] => all
+export const widgets = (): readonly WidgetDeclaration[] => inOrder()
 
 /** The tallies that widgets name, each once. */
 export const talliesOf = (some: readonly WidgetDeclaration[]): readonly Tally[] => [...new Set(some.flatMap(({ tallies = [] }) => tallies))]

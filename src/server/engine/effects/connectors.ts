@@ -1,7 +1,9 @@
 import type { EffectKind } from '../../../wire/follow-ups'
+import { declaredFiles } from '../declared'
 import type { Connector } from './connector'
 
-const found = import.meta.glob<Connector>('../../connectors/*.connector.ts', { eager: true, import: 'default' })
+/** `*.connector.ts`. */
+export const connectorFiles = declaredFiles<Connector>('connectors')
 
 /** All connectors that the server has, by what they send. */
-export const connectors: ReadonlyMap<EffectKind, Connector> = new Map(Object.values(found).map((connector) => [connector.kind, connector]))
+export const connectors = connectorFiles.derive((all): ReadonlyMap<EffectKind, Connector> => new Map(Object.values(all).map((connector) => [connector.kind, connector])))

@@ -34,7 +34,7 @@ export interface EffectWorker {
  * Sends follow-ups, each at most once: the row is `sending` and committed before the bytes leave, and what was `sending` when a
  * process died is never sent again by itself. Several processes may run it on one database.
  */
-export function effectWorker(parts: ServerParts, services: ReadonlyMap<EffectKind, Connector> = connectors): EffectWorker {
+export function effectWorker(parts: ServerParts, services: ReadonlyMap<EffectKind, Connector> = connectors()): EffectWorker {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let again = false

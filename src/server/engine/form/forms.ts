@@ -1,15 +1,17 @@
 import { formRow } from '../../../definitions/blank-form-row'
 import type { FormRow } from '../../../definitions/form-row'
+import { declaredFiles } from '../declared'
 import type { FormDeclaration } from './declaration'
 
-const found = import.meta.glob<FormDeclaration>('../../modules/**/*.form.ts', { eager: true, import: 'default' })
+/** `*.form.ts`. */
+export const formFiles = declaredFiles<FormDeclaration>('forms')
 
-const byName: ReadonlyMap<string, FormDeclaration> = collected(Object.values(found))
+const byName = formFiles.derive((all) => collected(Object.values(all)))
 
 /** All forms that belong to no master. */
-export const forms = (): readonly FormDeclaration[] => [...byName.values()]
+export const forms = (): readonly FormDeclaration[] => [...byName().values()]
 
-export const formNamed = (name: string): FormDeclaration | undefined => byName.get(name)
+export const formNamed = (name: string): FormDeclaration | undefined => byName().get(name)
 
 /** Definition rows of a declared form. Throws where a row names a parent that does not stand before it: that is code, and stops the start. */
 export function declaredRows(form: FormDeclaration): readonly FormRow[] {

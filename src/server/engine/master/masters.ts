@@ -1,8 +1,10 @@
+import { declaredFiles } from '../declared'
 import type { LinesField, MasterDeclaration, RefField } from './declaration'
 import { flag } from './fields'
 import { CANCELLED, lineFields, lineRefs, refs, scalars } from './shape'
 
-const found = import.meta.glob<MasterDeclaration>(['../../modules/**/*.master.ts', '../../modules/**/*.document.ts'], { eager: true, import: 'default' })
+/** `*.master.ts` and `*.document.ts`. */
+export const masterFiles = declaredFiles<MasterDeclaration>('masters')
 
 /** A place in another master that points at this one. */
 export interface Use {
@@ -14,20 +16,21 @@ export interface Use {
 
 const NAME = /^[a-z][a-z0-9_]{0,40}$/
 
-const byEntity: ReadonlyMap<string, MasterDeclaration> = new Map(
-  Object.values(found)
+const byEntity = masterFiles.derive((all): ReadonlyMap<string, MasterDeclaration> => new Map(
+  Object.values(all)
     .sort((a, b) => a.menu.group.localeCompare(b.menu.group) || a.menu.order - b.menu.order)
     .map((master) => [master.entity, withCancelled(checked(master))]),
-)
+))
+const inOrder = masterFiles.derive((): readonly MasterDeclaration[] => [...byEntity().values()])
 
 /** All master lists, in the order of the menu. */
-export const masters = (): readonly MasterDeclaration[] => [...byEntity.values()]
+export const masters = (): readonly MasterDeclaration[] => inOrder()
 
-export const masterOf = (entity: string): MasterDeclaration | undefined => byEntity.get(entity)
+export const masterOf = (entity: string): MasterDeclaration | undefined => byEntity().get(entity)
 
 /** The master of that entity; throws where there is none, for names that come from declarations. */
 export function master(entity: string): MasterDeclaration {
-  const one = byEntity.get(entity)
+  const one = byEntity().get(entity)
   if (!one) throw new Error(`No master declares the entity ${entity}.`)
   return one
 }

@@ -1,9 +1,11 @@
+import { declaredFiles } from '../declared'
 import type { Repair } from './repair'
 
-const found = import.meta.glob<Repair>('../../modules/**/*.repair.ts', { eager: true, import: 'default' })
+/** `*.repair.ts`. */
+export const repairFiles = declaredFiles<Repair>('repairs')
 
 /** All repairs in the order of their numbers. Throws where one is not called as its file, or two have one number. */
-export function repairs(all: Readonly<Record<string, Repair>> = found): readonly Repair[] {
+export function repairs(all: Readonly<Record<string, Repair>> = repairFiles.all()): readonly Repair[] {
   const named = Object.entries(all).map(([path, repair]) => {
     const name = path.replace(/^.*\//, '').replace(/\.repair\.ts$/, '')
     if (!/^\d{3}-[a-z0-9-]+$/.test(name)) throw new Error(`A repair is called NNN-name.repair.ts, not ${name}.repair.ts.`)

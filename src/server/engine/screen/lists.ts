@@ -1,7 +1,9 @@
+import { declaredFiles } from '../declared'
 import type { ListDeclaration } from './list-declaration'
 
-const found = import.meta.glob<ListDeclaration>('../../modules/**/*.list.ts', { eager: true, import: 'default' })
+/** `*.list.ts`. */
+export const listFiles = declaredFiles<ListDeclaration>('lists')
 
-export const lists = (): readonly ListDeclaration[] => Object.values(found)
+export const lists = (): readonly ListDeclaration[] => Object.values(listFiles.all())
 
 export const listNamed = (entity: string): ListDeclaration | undefined => lists().find((one) => one.entity === entity)

@@ -1,11 +1,13 @@
 import { masters } from '../master/masters'
 import type { SessionUser } from '../context'
+import { declaredFiles } from '../declared'
 import type { RightsMap } from '../rights'
 import type { ScreenDeclaration } from './declaration'
 
-const found = import.meta.glob<ScreenDeclaration>('../../modules/**/*.screen.ts', { eager: true, import: 'default' })
+/** `*.screen.ts`. */
+export const screenFiles = declaredFiles<ScreenDeclaration>('screens')
 
-export const screens = (): readonly ScreenDeclaration[] => Object.values(found)
+export const screens = (): readonly ScreenDeclaration[] => Object.values(screenFiles.all())
 
 /** Whether this user may open the screen. */
 export function mayOpen({ needs, formmnu }: ScreenDeclaration, session: SessionUser, rights: RightsMap): boolean {

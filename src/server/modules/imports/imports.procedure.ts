@@ -80,4 +80,4 @@ function atItsCell(columns: readonly ImportColumn[], at: number, error: unknown)
   return error instanceof Refusal && error.constructor === Refusal ? placed(error) : error
 }
 
-export default [types, ...Object.entries(IMPORT_ENTITIES).map(([type, entity]) => ofMaster(type, masterNamed(entity)))]
+export default () => [types, ...Object.entries(IMPORT_ENTITIES).map(([type, entity]) => ofMaster(type, masterNamed(entity)))]

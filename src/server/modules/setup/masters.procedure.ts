@@ -1,3 +1,3 @@
 import { masterProcedures } from '../../engine/master/procedures'
 
-export default masterProcedures()
+export default masterProcedures

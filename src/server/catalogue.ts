@@ -1,0 +1,46 @@
+import type { FormDeclaration } from './engine/form/declaration'
+import { formFiles } from './engine/form/forms'
+import type { WidgetDeclaration } from './engine/dashboard/declaration'
+import { widgetFiles } from './engine/dashboard/widgets'
+import type { Connector } from './engine/effects/connector'
+import { connectorFiles } from './engine/effects/connectors'
+import type { MasterDeclaration } from './engine/master/declaration'
+import { masterFiles } from './engine/master/masters'
+import { procedureFiles } from './engine/registry'
+import type { ProcedureFile } from './engine/registry'
+import type { Repair } from './engine/repairs/repair'
+import { repairFiles } from './engine/repairs/repairs'
+import type { ScreenDeclaration } from './engine/screen/declaration'
+import type { ListDeclaration } from './engine/screen/list-declaration'
+import { listFiles } from './engine/screen/lists'
+import { screenFiles } from './engine/screen/screens'
+import { tableFiles } from './engine/tables/table-scripts'
+
+const masters = import.meta.glob<MasterDeclaration>(['./modules/**/*.master.ts', './modules/**/*.document.ts'], { eager: true, import: 'default' })
+const forms = import.meta.glob<FormDeclaration>('./modules/**/*.form.ts', { eager: true, import: 'default' })
+const screens = import.meta.glob<ScreenDeclaration>('./modules/**/*.screen.ts', { eager: true, import: 'default' })
+const lists = import.meta.glob<ListDeclaration>('./modules/**/*.list.ts', { eager: true, import: 'default' })
+const widgets = import.meta.glob<WidgetDeclaration>('./modules/**/*.widget.ts', { eager: true, import: 'default' })
+const procedures = import.meta.glob<ProcedureFile>('./modules/**/*.procedure.ts', { eager: true, import: 'default' })
+const repairs = import.meta.glob<Repair>('./modules/**/*.repair.ts', { eager: true, import: 'default' })
+const connectors = import.meta.glob<Connector>('./connectors/*.connector.ts', { eager: true, import: 'default' })
+const tables = {
+  ...import.meta.glob<string>('./modules/**/*.tables.ts', { eager: true, import: 'default' }),
+  ...import.meta.glob<string>('./engine/**/*.tables.ts', { eager: true, import: 'default' }),
+}
+
+/**
+ * The one place that finds what the business declares, by the names of its files, and hands it to the engine, which imports no module.
+ * Called before anything of the server is used. A new declaration is one new file.
+ */
+export function handInCatalogue(): void {
+  masterFiles.handIn(masters)
+  formFiles.handIn(forms)
+  screenFiles.handIn(screens)
+  listFiles.handIn(lists)
+  widgetFiles.handIn(widgets)
+  procedureFiles.handIn(procedures)
+  repairFiles.handIn(repairs)
+  connectorFiles.handIn(connectors)
+  tableFiles.handIn(tables)
+}
