@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LineColumn } from '../../src/definitions/form-row'
-import type { Line } from '../../src/client/elements/lines/line'
-import { countScan } from '../../src/client/elements/lines/scanned-lines'
+import type { Line } from '../../src/client/elements/lines/line-values'
 import { withFound } from '../../src/client/elements/lines/pasted-choice'
+import { countScan } from '../../src/client/elements/lines/scanned-lines'
+import type { LineColumn } from '../../src/definitions/form-row'
 
 const column: LineColumn = { key: 'itemid', title: 'Item', comp_type: 'ddls', DataSourceID_SQL: 'item', scanAdds: 'qty' }
 

@@ -3,7 +3,8 @@ import { differenceWords, openingDifference, rupees } from '../../definitions/op
 import { fromRupeesText, type Paise, sum, ZERO } from '../../domain/money'
 import { NO_VALUE } from './container-parts'
 import { defineElement, type ElementProps } from './element'
-import { type Line, linesOf } from './lines/line'
+import { linesOf } from './lines/line'
+import type { Line } from './lines/line-values'
 import classes from './openingtotals.module.css'
 
 const cell = (value: unknown): Paise => fromRupeesText(typeof value === 'number' || typeof value === 'string' ? value : '0') ?? ZERO

@@ -1,6 +1,6 @@
 import { isOn } from '../../wire/answers'
 import type { Row } from '../../wire/envelope'
-import type { DialogIcon } from '../ui/dialogs'
+import type { DialogIcon } from '../ui/dialog-body'
 import type { FormDefinition } from './definition'
 import type { Texts } from './form-store'
 import { WORDS } from './words'

@@ -1,6 +1,7 @@
 import type { Row } from '../../wire/envelope'
 import { CallFailed, type Reader } from '../offline/contract/reader'
-import type { announce, confirm, DialogIcon } from '../ui/dialogs'
+import type { DialogIcon } from '../ui/dialog-body'
+import type { announce, confirm } from '../ui/dialogs'
 import { textOf } from '../ui/read-row'
 import type { ListDefinition } from './list-definition'
 

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
-import type { DialogIcon } from './dialogs'
+
+export type DialogIcon = 'success' | 'warning' | 'error' | 'info'
 
 const ICONS = {
   success: { Icon: IconCircleCheck, colour: 'var(--mantine-color-green-7)' },

@@ -1,9 +1,8 @@
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { AnnounceBody, ConfirmBody } from './dialog-body'
+import type { DialogIcon } from './dialog-body'
 import { wantToasts } from './toast-signal'
-
-export type DialogIcon = 'success' | 'warning' | 'error' | 'info'
 
 export interface Announcement {
   readonly icon: DialogIcon

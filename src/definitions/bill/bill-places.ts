@@ -1,11 +1,11 @@
 import { stateOfParty } from '../../domain/gst/place-of-supply'
 import type { Delivery } from '../../domain/gst/place-of-supply'
+import type { BillFault } from './bill-fault'
 import { isSaleSide } from './bill-kind'
 import type { BillForm } from './bill-kind'
 import { cellText, isOn } from './cells'
 import type { Cells } from './cells'
 import type { BilledParty, BillFacts, PartyFacts, PartyPlace } from './facts'
-import type { BillFault } from './read-lines'
 
 /**
  * A bill names a place of its party that is billed, and of a sale one that the goods go to; blank is the party's own. What stood there (name,

@@ -1,10 +1,15 @@
 import type { DatedRegistration } from '../../domain/gst/own-registration'
-import type { DatedRate } from '../../domain/gst/rate-on'
 import type { SupplyParty } from '../../domain/gst/place-of-supply'
+import type { DatedRate } from '../../domain/gst/rate-on'
 import type { ChargedRate } from './charged-rates'
 import type { RuledLedger } from './ledger-rules'
-import type { PrintedTolerance } from './printed'
 import type { WithholdingFacts } from './withholding'
+
+/** How far what is printed may be from what is computed, rupees as decimal text; the settings of the books name it. */
+export interface PrintedTolerance {
+  readonly tax: string
+  readonly roundOff: string
+}
 
 /** What a bill needs to know of an item. Amounts in rupees as decimal text. */
 export interface ItemFacts {

@@ -1,11 +1,11 @@
+import { CHARGES } from './bill-fault'
+import type { BillFault } from './bill-fault'
 import type { BillForm } from './bill-kind'
 import { isSaleSide } from './bill-kind'
 import { cellRows } from './cells'
 import type { Cells } from './cells'
 import { isMoney, PARTY_GROUPS } from './ledger-groups'
 import type { Grouped } from './ledger-groups'
-import { CHARGES } from './read-lines'
-import type { BillFault } from './read-lines'
 
 /** What tells whether a ledger may stand in a place of a bill. */
 export interface KindOfLedger extends Grouped {

@@ -5,16 +5,10 @@ import { taxOf } from '../../domain/gst/line-tax'
 import { formatAmount } from '../../domain/indian-format'
 import { fromRupeesText, paise, subtract, toRupees, toRupeesText, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
-import type { BillFacts } from './facts'
+import type { BillFault } from './bill-fault'
 import { cellDecimal, isOn } from './cells'
 import type { Cells } from './cells'
-import type { BillFault } from './read-lines'
-
-/** How far what is printed may be from what is computed, rupees as decimal text; the settings of the books name it. */
-export interface PrintedTolerance {
-  readonly tax: string
-  readonly roundOff: string
-}
+import type { BillFacts, PrintedTolerance } from './facts'
 
 export const USUAL_TOLERANCE: PrintedTolerance = { tax: '1', roundOff: '1' }
 

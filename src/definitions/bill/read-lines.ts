@@ -7,27 +7,16 @@ import type { GstRate, ItemRate, ItemTax, UnitCess } from '../../domain/gst/rate
 import { cessOf } from '../../domain/gst/unit-cess'
 import type { QuantityCess } from '../../domain/gst/unit-cess'
 import { fromRupeesText, ZERO } from '../../domain/money'
-import { toBaseUnits } from '../../domain/stock/item-units'
 import { fromQuantityText, quantity } from '../../domain/quantity'
 import type { Quantity } from '../../domain/quantity'
+import { toBaseUnits } from '../../domain/stock/item-units'
+import { CHARGES, ITEMS } from './bill-fault'
+import type { BillFault } from './bill-fault'
 import { cellDecimal, cellText } from './cells'
 import type { Cells } from './cells'
 import type { ChargedRate } from './charged-rates'
 import type { BillFacts, ItemFacts } from './facts'
 import type { NoteRates } from './note-rates'
-
-/** A fault on a field, or on a cell of one of its lines (`line` from 1). */
-export interface BillFault {
-  readonly key: string
-  readonly text: string
-  readonly line?: number
-  readonly column?: string
-  /** It is about what was entered, not about what is missing yet: the form says it while one types. */
-  readonly isLive?: true
-}
-
-/** The sentence of a fault of a bill, with the line that it is about. */
-export const faultSentence = ({ key, text, line }: BillFault): string => (line === undefined ? text : `${key === CHARGES ? 'Other Charges' : 'Items'}, line ${line}: ${text}`)
 
 export interface ReadLine {
   readonly line: BillLine
@@ -35,10 +24,6 @@ export interface ReadLine {
   readonly base: Quantity
   readonly item: ItemFacts | undefined
 }
-
-/** Keys of the two lists of a bill. */
-export const ITEMS = 'items'
-export const CHARGES = 'charges'
 
 const NIL: GstRate = { gst: '0', cess: '0' }
 const NONE = quantity(0)

@@ -1,8 +1,8 @@
 import type { Bill } from '../../domain/gst/bill'
 import { stateOfParty } from '../../domain/gst/place-of-supply'
 import type { SupplyParty } from '../../domain/gst/place-of-supply'
+import type { BillFault } from './bill-fault'
 import type { BilledParty } from './facts'
-import type { BillFault } from './read-lines'
 
 /** Supplies between states whatever our own is (section 7 of the IGST Act). */
 const ALWAYS_INTER = new Set(['sez', 'overseas'])

@@ -7,9 +7,9 @@ import { NO_ADVANCE, settleAdvances, usedBy } from '../../domain/withholding/adv
 import type { AdvanceMove, UncoveredUse, UsedAdvances } from '../../domain/withholding/advances'
 import { withheldOn, withholdingRateOn } from '../../domain/withholding/withholding'
 import type { Withheld } from '../../domain/withholding/withholding'
+import type { BillFault } from './bill-fault'
 import { cellDecimal, cellText, isOn } from './cells'
 import type { Cells } from './cells'
-import type { BillFault } from './read-lines'
 
 /** What a document needs to know to withhold tax of a party. Amounts in rupees and per cent as decimal text. */
 export interface WithholdingFacts {

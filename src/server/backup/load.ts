@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/database'
-import { migrations } from '../db/migrate'
+import { migrations } from '../db/migration-files'
 import type { Tables } from '../db/tables'
 import { PLAIN_TEXT, shapesOf } from './dump'
 import type { Line } from './dump'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { migrations } from './migrate'
 import { sqlState } from './busy'
+import { migrations } from './migration-files'
 import type { Tables } from './tables'
 
 /** What a database holds before anything of ours is made in it. */

@@ -1,30 +1,18 @@
 import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database } from './database'
-
-interface Migration {
-  readonly id: string
-  readonly sql: string
-}
-
-const found = import.meta.glob<Migration>('./migrations/*.ts', { eager: true })
-
-/** All numbered files, in order. The id stored is the export, which must be the file's name. */
-export function migrations(): Migration[] {
-  return Object.entries(found)
-    .map(([path, migration]) => {
-      const name = path.replace(/^.*\//, '').replace(/\.ts$/, '')
-      if (migration.id !== name) throw new Error(`The migration ${name} exports the id ${migration.id}; they must be the same.`)
-      return migration
-    })
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-}
+import { migrations } from './migration-files'
+import type { Tables } from './tables'
 
 /** Any fixed number: only one process at a time may change the schema. */
 const LOCK = 7_214_001
 
+interface SystemWork {
+  readonly asSystem: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>
+}
+
 /** Applies what is missing, each once and in order, in one transaction under a lock: all of it or nothing. */
-export async function migrate(database: Database, log: Logger): Promise<void> {
+export async function migrate(database: SystemWork, log: Logger): Promise<void> {
   await database.asSystem(async (tx) => {
     await sql`set local lock_timeout = '120s'`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)

@@ -1,7 +1,8 @@
 import type { Database } from '../db/database'
-import type { Background, Context, SessionUser } from './context'
+import type { Background, Context } from './context'
 import { quietMoment } from './foreground'
 import type { ServerParts } from './server-parts'
+import type { SessionUser } from './session/session-user'
 
 /** By database: a process of the tests has several. */
 const memories = new WeakMap<Database, Map<string, unknown>>()

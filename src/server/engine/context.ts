@@ -6,23 +6,8 @@ import type { Tables } from '../db/tables'
 import type { HighWater } from './high-water'
 import type { MarkKeeper } from './marks'
 import type { Gates } from './session/gates'
+import type { SessionUser } from './session/session-user'
 import type { Stoppable } from './stoppable'
-
-/** Who calls, from the token and the session row; nothing of it comes from the request body. */
-export interface SessionUser {
-  readonly sid: string
-  readonly userid: number
-  readonly username: string
-  readonly fullname: string
-  readonly coid: number
-  readonly coname: string
-  readonly branchid: number
-  readonly bname: string
-  readonly companyid: string
-  /** The user whose name is exactly `admin`. */
-  readonly isDeveloper: boolean
-  readonly isCompanyAdmin: boolean
-}
 
 /** Where the call came from. `loginip` is the address seen by the server; the other two are as the client says. */
 export interface CallOrigin {

@@ -1,15 +1,16 @@
 import type { Call, Row } from '../../wire/envelope'
 import { sqlState } from '../db/busy'
 import { answerRows } from './answer-rows'
-import { BadRequest, Denied } from './bad-request'
 import { backgroundOf } from './background'
-import type { CallOrigin, Context, SessionUser } from './context'
+import { BadRequest, Denied } from './bad-request'
+import type { CallOrigin, Context } from './context'
 import { inForeground } from './foreground'
 import { AnswerInstead } from './op-answer'
 import { runCommand } from './op-ledger'
 import { originOf, readParams, refuseStrangers } from './parameters'
 import { Refusal, Refusals } from './refusal'
 import type { ServerParts } from './server-parts'
+import type { SessionUser } from './session/session-user'
 import { refuseUnstorable } from './storable'
 
 export interface Caller {

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { OpMember, Row } from '../../wire/envelope'
 import type { Tables } from '../db/tables'
-import type { SessionUser } from './context'
 import { AnswerInstead, opError } from './op-answer'
 import { ledgerRows } from './op-rows'
 import { storedAnswer } from './replay-rights'
+import type { SessionUser } from './session/session-user'
 
 interface Repeat {
   readonly op: OpMember

@@ -1,9 +1,10 @@
+import type { Call } from '../../wire/envelope'
 import { CLIENT_PARAMS, isSessionParam, isToken } from '../../wire/placeholders'
 import type { SessionParam } from '../../wire/placeholders'
-import type { Call } from '../../wire/envelope'
 import { BadRequest } from './bad-request'
-import type { CallOrigin, SessionUser } from './context'
+import type { CallOrigin } from './context'
 import type { ParamsOf, ParamSpec, Procedure } from './procedure'
+import type { SessionUser } from './session/session-user'
 
 type Args = ReadonlyMap<string, unknown>
 

@@ -1,6 +1,7 @@
-import type { Context, SessionUser } from './context'
-import { Forbidden } from './refusal'
 import type { UserRightTable } from '../db/identity-tables'
+import type { Context } from './context'
+import { Forbidden } from './refusal'
+import type { SessionUser } from './session/session-user'
 
 /** What a user may do with one form, and how he wants to see it (RIGHTS-007). */
 export interface Rights {

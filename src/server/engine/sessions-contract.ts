@@ -1,5 +1,6 @@
 import type { Grant } from '../../wire/session'
-import type { DeviceKeys, SessionUser } from './context'
+import type { DeviceKeys } from './context'
+import type { SessionUser } from './session/session-user'
 
 /** A live session: who it is, and the key under which its encrypted calls are sealed. */
 export interface LiveSession {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { backgroundOf } from './background'
-import type { Context, SessionUser } from './context'
+import type { Context } from './context'
 import { NOBODY } from './execute'
 import { RECORDS_MAX, warmIndex } from './master/list-indexes'
 import { SCAN_MAX } from './master/list-search'
 import { masterOf } from './master/masters'
 import type { ServerParts } from './server-parts'
+import type { SessionUser } from './session/session-user'
 
 /**
  * Reads the large lists of all companies into memory, one after the other, the largest first, as many as have room: so that the first

@@ -5,6 +5,7 @@ import { CallFailed } from '../../offline/contract/reader'
 import type { Offline } from '../../offline/offline'
 import { deviceSource } from './device-source'
 import { type DdlOption, isWithin, matcher, optionOf } from './option'
+import type { OptionPage } from './option'
 import { placesOnDevice } from './places-on-device'
 
 /** Rows of one page; the next one is asked for while the list is scrolled. */
@@ -19,14 +20,6 @@ export interface OptionQuestion {
   readonly filterKey: string
   /** How many options are there already. */
   readonly offset: number
-}
-
-export interface OptionPage {
-  readonly options: readonly DdlOption[]
-  readonly total: number
-  /** Server time of the answer, ms; `fresh` false where it came from the device. */
-  readonly asOf: number
-  readonly fresh: boolean
 }
 
 /** From the copy of the master on this device; null where it is not there as a whole. */

@@ -69,3 +69,11 @@ export const isNothing = (value: unknown): boolean =>
 
 /** The spelling by which values are compared: 7 and '7' are the same record, `$op` is its `tmp:` key. */
 export const valueKey = (value: unknown): string => (isOpRef(value) ? `tmp:${value.$op}` : plain(value))
+
+export interface OptionPage {
+  readonly options: readonly DdlOption[]
+  readonly total: number
+  /** Server time of the answer, ms; `fresh` false where it came from the device. */
+  readonly asOf: number
+  readonly fresh: boolean
+}

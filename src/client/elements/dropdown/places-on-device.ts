@@ -1,7 +1,7 @@
 import { cellRows, cellText, isOn } from '../../../definitions/bill/cells'
 import { keptRecord } from '../../call/kept-record'
 import type { Kept } from '../../call/kept-record'
-import type { OptionPage } from './ask-options'
+import type { OptionPage } from './option'
 import { matcher, optionOf } from './option'
 
 /**

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOffline } from '../../call/offline-context'
 import { CallFailed } from '../../offline/contract/reader'
 import { announce } from '../../ui/dialogs'
-import { askDevice, askServer, type OptionPage, type OptionQuestion } from './ask-options'
+import { askDevice, askServer, type OptionQuestion } from './ask-options'
+import type { OptionPage } from './option'
 import { type DdlOption, isWithin, matcher } from './option'
 
 /** Typing rests this long before the server is asked; the device is asked at once. */

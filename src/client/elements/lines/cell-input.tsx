@@ -7,7 +7,8 @@ import { useOutboxRows } from '../../call/use-outbox'
 import { useTakenAtEnd } from '../../ui/use-taken-at-end'
 import { ComboBox } from '../dropdown/combo-box'
 import { optionOfChoice, pendingOptions } from '../dropdown/option'
-import { type CellContext, cellText, editText, type Line, withText } from './line'
+import { type CellContext, cellText, editText, withText } from './line'
+import type { Line } from './line-values'
 import { withChosen, withUnknown } from './pasted-choice'
 
 /** Where the keyboard goes when a cell is left. */

@@ -1,6 +1,6 @@
 import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
-import type { Line } from './line'
+import type { Line } from './line-values'
 
 /** All of these give the lines with one cell changed, or null where there is nothing to change. */
 type Edited = readonly Line[] | null

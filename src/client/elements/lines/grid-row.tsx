@@ -3,8 +3,9 @@ import type { LineColumn } from '../../../definitions/form-row'
 import { iconStyle } from '../../ui/line-icons'
 import picture from '../../ui/picture-button.module.css'
 import { CellInput, type Move } from './cell-input'
-import { type CellContext, cellText, type Line } from './line'
+import { type CellContext, cellText } from './line'
 import { type CellError, problemsOf, toldAt } from './line-errors'
+import type { Line } from './line-values'
 import classes from './lines.module.css'
 
 /** What all rows of a grid share. */

@@ -1,6 +1,7 @@
-import type { LineColumn } from '../../../definitions/form-row'
 import { isBlankLine } from '../../../definitions/blank-line'
-import { cellProblem, type Line } from './line'
+import type { LineColumn } from '../../../definitions/form-row'
+import { cellProblem } from './line'
+import type { Line } from './line-values'
 
 /** A sentence that is about one cell; `column` '' where it is about the whole line. */
 export interface CellError {

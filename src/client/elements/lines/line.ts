@@ -1,21 +1,19 @@
+import { isBlankLine, isEmptyCell } from '../../../definitions/blank-line'
+import type { LineColumn } from '../../../definitions/form-row'
 import { readAmount } from '../../../domain/amount-input'
-import { check } from '../../../domain/checks'
-import { readDecimal, trimZeros } from '../../../domain/decimal'
-import { formatDate } from '../../../domain/date-format'
 import { isIsoDate, type IsoDate } from '../../../domain/calendar'
+import { check } from '../../../domain/checks'
+import { formatDate } from '../../../domain/date-format'
 import { readDate } from '../../../domain/date-input'
+import { readDecimal, trimZeros } from '../../../domain/decimal'
 import { formatAmount } from '../../../domain/indian-format'
 import { limitFault } from '../../../domain/limits'
 import { codeOfScan } from '../../../domain/scanned-code'
-import { isBlankLine, isEmptyCell } from '../../../definitions/blank-line'
-import type { LineColumn } from '../../../definitions/form-row'
 import { isOn } from '../../../wire/answers'
 import { isRecord } from '../../../wire/envelope'
 import { plainText } from '../plain-text'
+import type { Line } from './line-values'
 import { isUnknown, withChosen, withUnknown } from './pasted-choice'
-
-/** One line of a record: values by column key, and `<key>_label` beside a choice. */
-export type Line = Readonly<Record<string, unknown>>
 
 /** What a column asks of a cell's text: today for dates typed short. */
 export interface CellContext {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useVirtualizer } from 'react-window'
 import { GridRow, type RowShared } from './grid-row'
-import type { Line } from './line'
 import type { CellError } from './line-errors'
+import type { Line } from './line-values'
 import classes from './lines.module.css'
 import type { Place } from './paste'
 

@@ -1,7 +1,7 @@
 import type { LineColumn } from '../../../definitions/form-row'
 import type { DdlOption } from '../dropdown/option'
 import { spelling } from '../dropdown/spelling'
-import type { Line } from './line'
+import type { Line } from './line-values'
 
 /** Marks a choice that is a text which nobody has recognised yet: digits would be taken for the number of a record. */
 const mark = (key: string): string => `${key}_unknown`

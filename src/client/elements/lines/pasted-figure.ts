@@ -1,5 +1,6 @@
 import type { LineColumn } from '../../../definitions/form-row'
-import { type CellContext, type Line, withText } from './line'
+import { type CellContext, withText } from './line'
+import type { Line } from './line-values'
 
 const ACCOUNTING = /^\((.+)\)$/
 const TRAILING_MINUS = /^(.+?)\s*[-\u2212]$/

@@ -1,6 +1,6 @@
-import { addDecimals, readDecimal } from '../../../domain/decimal'
 import type { LineColumn } from '../../../definitions/form-row'
-import type { Line } from './line'
+import { addDecimals, readDecimal } from '../../../domain/decimal'
+import type { Line } from './line-values'
 import { withUnknown } from './pasted-choice'
 
 /** What a scan did to the lines, and in which line (from 0). */

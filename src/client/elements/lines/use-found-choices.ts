@@ -3,7 +3,7 @@ import type { LineColumn } from '../../../definitions/form-row'
 import { useOffline } from '../../call/offline-context'
 import { awaitChoice } from '../../ui/type-ahead'
 import { namedOptions } from '../dropdown/named-options'
-import type { Line } from './line'
+import type { Line } from './line-values'
 import { unknownTexts, withFound } from './pasted-choice'
 
 /** Looks up the names and codes that were pasted into pick-list cells, each once, and puts in what it finds. A save waits for it. */

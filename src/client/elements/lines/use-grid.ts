@@ -1,10 +1,11 @@
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useState } from 'react'
+import { isBlankLine } from '../../../definitions/blank-line'
 import type { LineColumn } from '../../../definitions/form-row'
 import type { Move } from './cell-input'
 import { clearedCell, copiedDown, toggledFlag } from './grid-edits'
 import { type GridSize, moved, pastComputed, walked } from './grid-keys'
-import { isBlankLine } from '../../../definitions/blank-line'
-import { type CellContext, cellText, type Line } from './line'
+import { type CellContext, cellText } from './line'
+import type { Line } from './line-values'
 import { cellsOf, type Place, pasted, pasteText } from './paste'
 import type { Lines } from './use-lines'
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
-import { type Line, linesOf, trimmed } from './line'
+import { linesOf, trimmed } from './line'
+import type { Line } from './line-values'
 
 /** Steps that Ctrl+Z goes back at most. */
 const UNDO_MAX = 100

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
+import { ITEMS } from '../../../definitions/bill/bill-fault'
+import { cellRows } from '../../../definitions/bill/cells'
+import type { BatchFacts } from '../../../definitions/bill/facts-rows'
 import { formatDate } from '../../../domain/date-format'
 import { formatQuantity } from '../../../domain/indian-format'
-import { cellRows } from '../../../definitions/bill/cells'
-import { ITEMS } from '../../../definitions/bill/read-lines'
-import type { BatchFacts } from '../../../definitions/bill/facts-rows'
 import type { OpenForm } from '../open-form'
 import type { LiveBill } from './live-bill'
 

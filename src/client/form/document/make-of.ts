@@ -1,7 +1,7 @@
+import { ITEMS } from '../../../definitions/bill/bill-fault'
 import { cellRows } from '../../../definitions/bill/cells'
 import { TAKEN_FROM, type DocumentHead, type OpenLine } from '../../../definitions/bill/document-head'
 import { LINE_ID } from '../../../definitions/bill/line-ids'
-import { ITEMS } from '../../../definitions/bill/read-lines'
 import { fromQuantityText, quantity, toQuantityText } from '../../../domain/quantity'
 import type { Row } from '../../../wire/envelope'
 import { CallFailed } from '../../offline/contract/reader'

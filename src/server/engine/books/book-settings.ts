@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { PrintedTolerance } from '../../../definitions/bill/facts'
+import { USUAL_TOLERANCE } from '../../../definitions/bill/printed'
 import { fyStart } from '../../../domain/calendar'
 import { formatDate, kolkataDate } from '../../../domain/date-format'
-import { USUAL_TOLERANCE } from '../../../definitions/bill/printed'
-import type { PrintedTolerance } from '../../../definitions/bill/printed'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 

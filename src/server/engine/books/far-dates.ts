@@ -2,7 +2,7 @@ import { addMonths, isIsoDate } from '../../../domain/calendar'
 import { formatDate, kolkataDate } from '../../../domain/date-format'
 import type { Context } from '../context'
 import type { MasterDeclaration } from '../master/declaration'
-import type { Draft } from '../master/references'
+import type { Draft } from '../master/draft'
 import { Question } from '../refusal'
 
 /** Asks about each date of a document that was entered or changed now and lies more than a year ahead of today: mostly it is a slip. */

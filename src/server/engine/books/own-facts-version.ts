@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { SessionUser } from '../context'
+import type { SessionUser } from '../session/session-user'
 
 /**
  * SQL of a text that changes with what form definitions carry of the company (`companyFacts`: state, rounding, registrations); '' for

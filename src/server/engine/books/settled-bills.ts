@@ -6,7 +6,7 @@ import type { Paise } from '../../../domain/money'
 import type { Context } from '../context'
 import type { MasterDeclaration } from '../master/declaration'
 import type { Withdrawal } from '../master/document'
-import type { Draft } from '../master/references'
+import type { Draft } from '../master/draft'
 import { isLines } from '../master/shape'
 import { Refusal } from '../refusal'
 

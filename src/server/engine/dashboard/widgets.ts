@@ -1,8 +1,8 @@
+import { declaredFiles } from '../declared'
 import { accessFrom } from '../master/access'
 import { masterOf } from '../master/masters'
-import type { SessionUser } from '../context'
-import { declaredFiles } from '../declared'
 import type { RightsMap } from '../rights'
+import type { SessionUser } from '../session/session-user'
 import type { WidgetDeclaration, WidgetNeed } from './declaration'
 import type { Tally } from './tally'
 

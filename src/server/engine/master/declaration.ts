@@ -1,9 +1,10 @@
 import type { FormRow } from '../../../definitions/form-row'
-import type { Context } from '../context'
-import type { Row } from '../../../wire/envelope'
-import type { Refusal } from '../refusal'
 import type { ListCards } from '../../../definitions/list-row'
-import type { BooksPart, DocumentPart } from './document'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../context'
+import type { Refusal } from '../refusal'
+import type { DocumentPart, Withdrawal } from './document'
+import type { Draft } from './draft'
 
 interface FieldBase {
   /** Column name and key in the form. */
@@ -156,6 +157,18 @@ export interface MasterDeclaration {
   readonly follows?: readonly string[]
   readonly document?: DocumentPart
   readonly books?: BooksPart
+}
+
+/** What posts the records of a declaration. The books bring it; this engine only calls it, in the transaction of the save. */
+export interface BooksPart {
+  /** Runs when values are parsed and references settled, before anything is written; what is wrong goes into the draft's faults. */
+  readonly prepare: (ctx: Context, master: MasterDeclaration, draft: Draft) => Promise<void>
+  /** Posts drafts that were prepared and are written now; `ids` are their records. Answers of each what its link in the trail keeps of that. */
+  readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
+  /** Throws `Refusal` where a record must stay, before anything else is asked: for a sentence that says more than by how many it is used. */
+  readonly demandUnused?: (ctx: Context, master: MasterDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
+  /** Takes a record that is being deleted or cancelled out of the books. */
+  readonly withdraw: (ctx: Context, master: MasterDeclaration, id: number, how: Withdrawal) => Promise<void>
 }
 
 export function defineMaster(master: MasterDeclaration): MasterDeclaration {

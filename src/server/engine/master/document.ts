@@ -1,8 +1,4 @@
 import type { BillForm } from '../../../definitions/bill/bill-kind'
-import type { Row } from '../../../wire/envelope'
-import type { Context } from '../context'
-import type { MasterDeclaration } from './declaration'
-import type { Draft } from './references'
 
 /** What makes the records of a declaration documents: they have a date and mostly a number, belong to a branch and are never out of use. */
 export interface DocumentPart {
@@ -27,14 +23,3 @@ export interface DocumentPart {
 /** How a record leaves the books: gone for good, or kept as cancelled with the reason that was given. */
 export type Withdrawal = { readonly done: 'deleted' } | { readonly done: 'cancelled'; readonly reason: string }
 
-/** What posts the records of a declaration. The books bring it; this engine only calls it, in the transaction of the save. */
-export interface BooksPart {
-  /** Runs when values are parsed and references settled, before anything is written; what is wrong goes into the draft's faults. */
-  readonly prepare: (ctx: Context, master: MasterDeclaration, draft: Draft) => Promise<void>
-  /** Posts drafts that were prepared and are written now; `ids` are their records. Answers of each what its link in the trail keeps of that. */
-  readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
-  /** Throws `Refusal` where a record must stay, before anything else is asked: for a sentence that says more than by how many it is used. */
-  readonly demandUnused?: (ctx: Context, master: MasterDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
-  /** Takes a record that is being deleted or cancelled out of the books. */
-  readonly withdraw: (ctx: Context, master: MasterDeclaration, id: number, how: Withdrawal) => Promise<void>
-}

@@ -1,7 +1,7 @@
 import type { MenuRow } from '../../../definitions/menu-row'
-import type { SessionUser } from '../context'
 import type { RightsMap } from '../rights'
 import { mayOpen, screens } from '../screen/screens'
+import type { SessionUser } from '../session/session-user'
 import { masters } from './masters'
 
 /** Groups in the order of the drawer, with icon and colour of their cards. A group that is not here comes last. */

@@ -1,28 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { OpMember, Row } from '../../../wire/envelope'
+import type { Row } from '../../../wire/envelope'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import type { LinesField, MasterDeclaration, RefField } from './declaration'
+import type { Draft } from './draft'
 import { master as masterNamed } from './masters'
 import { lineFault } from './record'
 import { keyColumn, keyed, lineFields, lineRefs, refs, tableOf } from './shape'
-
-/** Tokens of the questions that the user confirmed. */
-export type Confirmed = Pick<ReadonlySet<string>, 'has'>
-
-/** One record on its way into the database. `record` is filled in as the steps go. */
-export interface Draft {
-  readonly record: Record<string, unknown>
-  /** The stored record that is changed, null for a new one. */
-  readonly before: Row | null
-  readonly faults: Refusal[]
-  /** The number that a new document brings from the device it was made on. */
-  readonly brought?: string | undefined
-  readonly confirmed?: Confirmed | undefined
-  /** The operation of this record, where the records of one call come from several; that of the call unless given. */
-  readonly op?: OpMember | undefined
-}
 
 interface Target extends Row {
   readonly id: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import type { MasterDeclaration } from './declaration'
-import type { Draft } from './references'
+import type { Draft } from './draft'
 import { tableOf } from './shape'
 
 /** No tree is deeper; the walk up ends here even if the data were broken. */

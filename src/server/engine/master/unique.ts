@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context'
 import { Refusal } from '../refusal'
 import type { LinesField, MasterDeclaration, TextField } from './declaration'
-import type { Draft } from './references'
+import type { Draft } from './draft'
 import { CANCELLED, columnType, isRef, keyColumn, lineFields, linesTableOf, scalars, tableOf } from './shape'
 
 interface Clash {

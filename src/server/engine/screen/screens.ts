@@ -1,7 +1,7 @@
-import { masters } from '../master/masters'
-import type { SessionUser } from '../context'
 import { declaredFiles } from '../declared'
+import { masters } from '../master/masters'
 import type { RightsMap } from '../rights'
+import type { SessionUser } from '../session/session-user'
 import type { ScreenDeclaration } from './declaration'
 
 /** `*.screen.ts`. */

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 import { Denied } from '../bad-request'
-import type { SessionUser } from '../context'
 import { lockAccount } from './account'
 import { isOwnPassword, noteOfUser, type GuessOrigin, type Origin } from './own-password'
 import { newPasswordFault, passwordRuleOf } from './password-rule'
 import { hashSecret } from './passwords'
 import type { SessionDesk } from './session-desk'
 import { holdTrailsOf } from './session-trail'
+import type { SessionUser } from './session-user'
 
 /** The browser compares this text exactly, drops its token and reloads (ACCT-015). */
 export const PASSWORD_CHANGED = 'Password changed.'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SessionUser } from '../context'
 import { secretMatches } from './passwords'
 import { rateLimit } from './rate-limit'
+import type { SessionUser } from './session-user'
 
 /** Tools of the developer that ask for a password of their own (OPEN-072). */
 export type GateName = 'sqlrun'

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
-import type { SessionUser } from '../context'
 import { findAccount } from './account'
 import { countFailure, countOwnGuess } from './guesses'
 import { noteAttempt } from './login-record'
@@ -8,6 +7,7 @@ import { LOCKED_OUT } from './outcome'
 import { secretMatches } from './passwords'
 import type { SessionDesk } from './session-desk'
 import { trailOfUser, type SessionEvent } from './session-trail'
+import type { SessionUser } from './session-user'
 import type { SignInCall } from './sign-in-desk'
 
 export type Origin = Pick<SignInCall, 'ip' | 'device'>

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { DEVELOPER } from '../../../wire/session'
 import type { Row } from '../../../wire/envelope'
+import { DEVELOPER } from '../../../wire/session'
 import { companiesThere } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
 import { addLink } from '../audit'
-import type { SessionUser } from '../context'
+import type { SessionUser } from './session-user'
 
 type Tx = Transaction<Tables>
 

@@ -3,14 +3,14 @@ import type { Transaction } from 'kysely'
 import { fromRupeesText } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
 import type { Tables } from '../../db/tables'
-import type { PostedTable } from '../books/posted-table'
 import { digestOf, formOf } from '../books/posted-digest'
+import type { PostedTable } from '../books/posted-table'
 import { POSTED_TABLES } from '../books/write-posting'
 import type { MasterDeclaration } from '../master/declaration'
 import { CANCELLED } from '../master/shape'
 import type { Finding } from './finding'
 import { PART_WORDS } from './part-words'
-import type { Told } from './verify-records'
+import type { Told } from './told'
 
 type Tx = Transaction<Tables>
 

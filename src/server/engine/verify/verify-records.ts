@@ -6,20 +6,12 @@ import { masters } from '../master/masters'
 import { compareRecord } from './compare-record'
 import type { Finding } from './finding'
 import { recordIds, storedRecords, trailLinks } from './stored-records'
+import type { Told } from './told'
 import { stateOf } from './trail-state'
-import type { TrailState } from './trail-state'
 import { verifyPostings } from './verify-postings'
 
 /** Records that are read at once. */
 const BATCH = 500
-
-/** A record with what the trail says of it. */
-export interface Told {
-  readonly id: number
-  readonly name: string
-  readonly stored: Row | null
-  readonly state: TrailState | null
-}
 
 export interface RecordCheck {
   readonly findings: readonly Finding[]

@@ -1,6 +1,6 @@
 import { kolkataDate } from '../../../domain/date-format'
 import { releaseScan } from '../../engine/books/scan-links'
-import type { BooksPart } from '../../engine/master/document'
+import type { BooksPart } from '../../engine/master/declaration'
 import { Refusal } from '../../engine/refusal'
 import { heldEntered, heldScan } from './scan-state'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CHARGES } from '../../../definitions/bill/read-lines'
+import { CHARGES } from '../../../definitions/bill/bill-fault'
 import { formatAmount } from '../../../domain/indian-format'
 import { addLink } from '../../engine/audit'
 import { masters } from '../../engine/master/masters'

@@ -1,20 +1,13 @@
-import type { IsoDate } from '../../../../../domain/calendar'
 import type { Row } from '../../../../../wire/envelope'
-import type { BranchCast, CompanyCast, SaleMade } from './cast'
+import type { BranchCast, SaleMade } from './cast'
 import type { DemoDocument } from './demo-document'
 import { EXTRA } from './extra-masters'
 import type { PaperLine } from './open-papers'
 import { boughtLines, rupees, soldLines, worthOf } from './plan-lines'
+import type { Slot } from './slot'
 
 /** What a planned document says beside its operation, branch and day; null where the branch has nothing for it. */
 export type Planned = Pick<DemoDocument, 'entity' | 'values' | 'against' | 'settles' | 'takes'> | null
-
-export interface Slot {
-  readonly op: string
-  readonly day: IsoDate
-  readonly branch: BranchCast
-  readonly company: CompanyCast
-}
 
 const MEMORY = 250
 

@@ -9,10 +9,11 @@ import { castBranch, castCompany } from './cast'
 import { operationOf } from './demo-document'
 import type { DemoDocument } from './demo-document'
 import { planPurchase, planPurchaseReturn, planSaleReturn } from './plan-bills'
-import type { Planned, Slot } from './plan-bills'
+import type { Planned } from './plan-bills'
 import { planChallan, planChallanReturn, planCounterSale, planOrder, planPurchaseChallan, planPurchaseChallanReturn, planQuotation, planSupply, planTrade } from './plan-chain'
 import { planDays } from './plan-days'
 import { planContra, planJournal, planPayment, planReceipt, planTransfer } from './plan-vouchers'
+import type { Slot } from './slot'
 
 /** Of a hundred documents so many; within a day they come in this order, so that what is sold was bought and what is taken was offered. */
 const MIX: readonly (readonly [weight: number, plan: (slot: Slot) => Planned])[] = [

@@ -2,8 +2,9 @@ import { addDays } from '../../../../../domain/calendar'
 import { takeLines } from './open-papers'
 import type { PaperKind, PaperLine, TakenLine } from './open-papers'
 import { hasRoom, MOST, planPurchase, planSale, purchaseOf, saleOf } from './plan-bills'
-import type { Planned, Slot } from './plan-bills'
+import type { Planned } from './plan-bills'
 import { boughtLines, soldLines, worthOf } from './plan-lines'
+import type { Slot } from './slot'
 
 const valuesOf = (lines: readonly Pick<PaperLine, 'values'>[]) => lines.map(({ values }) => values)
 

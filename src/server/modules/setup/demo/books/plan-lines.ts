@@ -1,7 +1,7 @@
 import { partsOf } from '../../../../../domain/calendar'
 import { paise, toRupeesText } from '../../../../../domain/money'
 import type { PaperLine } from './open-papers'
-import type { Slot } from './plan-bills'
+import type { Slot } from './slot'
 
 /** Rupees as the forms take them. */
 export const rupees = (amount: number): string => toRupeesText(paise(Math.round(amount * 100)))

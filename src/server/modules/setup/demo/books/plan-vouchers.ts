@@ -1,5 +1,6 @@
 import { EXTRA } from './extra-masters'
-import type { Planned, Slot } from './plan-bills'
+import type { Planned } from './plan-bills'
+import type { Slot } from './slot'
 
 /** Money from a customer for his oldest bills; what has no bill stays on account. */
 export function planReceipt({ branch: { random, sales }, company }: Slot): Planned {

@@ -1,0 +1,2 @@
+/** One line of a record: values by column key, and `<key>_label` beside a choice. */
+export type Line = Readonly<Record<string, unknown>>

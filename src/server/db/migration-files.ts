@@ -1,0 +1,17 @@
+interface Migration {
+  readonly id: string
+  readonly sql: string
+}
+
+const found = import.meta.glob<Migration>('./migrations/*.ts', { eager: true })
+
+/** All numbered files, in order. The id stored is the export, which must be the file's name. */
+export function migrations(): Migration[] {
+  return Object.entries(found)
+    .map(([path, migration]) => {
+      const name = path.replace(/^.*\//, '').replace(/\.ts$/, '')
+      if (migration.id !== name) throw new Error(`The migration ${name} exports the id ${migration.id}; they must be the same.`)
+      return migration
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+}
