@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { isoDate } from '../domain/calendar'
 import type { Database } from './db/database'
-import { exportJournal } from './engine/books/export-journal'
+import { exportJournal } from './engine/books/balances/export-journal'
 import type { JournalOrder } from './journal-order'
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { openDatabase } from '../../src/server/db/database'
-import { master } from '../../src/server/engine/master/masters'
-import { addRecords } from '../../src/server/engine/master/write'
-import type { ServerParts } from '../../src/server/engine/server-parts'
+import type { ServerParts } from '../../src/server/engine/call/server-parts'
+import { master } from '../../src/server/engine/records/masters'
+import { addRecords } from '../../src/server/engine/saving/write'
 import { inCompany } from '../../src/server/modules/setup/seed-context'
 
 const KINDS = 'Amrut Bharat Cement Pipe Steel Copper Brass Valve Elbow Tee Union Socket Bolt Nut Washer Cable Wire Switch Plug Lamp Bulb Fan Motor Pump Tank Tap Hose Clamp Bracket Hinge'.split(' ')

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { isoDate } from '../../src/domain/calendar'
-import { exportJournal } from '../../src/server/engine/books/export-journal'
-import { trialBalance } from '../../src/server/engine/books/trial-balance'
-import { verifyBooks } from '../../src/server/engine/books/verify-books'
+import { exportJournal } from '../../src/server/engine/books/balances/export-journal'
+import { trialBalance } from '../../src/server/engine/books/balances/trial-balance'
+import { verifyBooks } from '../../src/server/engine/books/balances/verify-books'
 import { openBenchCompany } from './bench-company'
 
 const CUSTOMERS = 800

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { problemsIn } from '../../src/client/elements/lines/line-errors'
 import { readCell, type ImportColumn } from '../../src/definitions/import-column'
-import { amount } from '../../src/server/engine/master/fields'
-import { parseValue } from '../../src/server/engine/master/values'
+import { amount } from '../../src/server/engine/records/fields'
+import { parseValue } from '../../src/server/engine/records/values'
 import { definition, field, formOpen, openScene } from './form-harness'
 
 const [MIN, MAX] = [-999_999_999_999, 9_999_999_999_999.99]

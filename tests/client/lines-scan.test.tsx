@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Row } from '../../src/wire/envelope'
 import { handInCatalogue } from '../../src/server/catalogue'
-import { formRows } from '../../src/server/engine/master/form-rows'
-import { master } from '../../src/server/engine/master/masters'
+import { formRows } from '../../src/server/engine/form/form-rows'
+import { master } from '../../src/server/engine/records/masters'
+import type { Row } from '../../src/wire/envelope'
 import { definition, formOpen, openScene } from './form-harness'
 
 handInCatalogue()

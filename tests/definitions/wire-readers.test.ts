@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { isObject, readJson } from '../../src/definitions/props'
 import { inputPropsOf, validationOf } from '../../src/definitions/row-props'
 import { handInCatalogue } from '../../src/server/catalogue'
-import { formRows } from '../../src/server/engine/master/form-rows'
-import { masters } from '../../src/server/engine/master/masters'
+import { formRows } from '../../src/server/engine/form/form-rows'
+import { masters } from '../../src/server/engine/records/masters'
 
 handInCatalogue()
 

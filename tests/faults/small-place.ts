@@ -1,9 +1,9 @@
 import pino from 'pino'
 import { handInCatalogue } from '../../src/server/catalogue'
 import { openDatabase } from '../../src/server/db/database'
-import { ensureSchema } from '../../src/server/engine/master/ensure-schema'
-import { seedCompany } from '../../src/server/engine/master/seed'
-import { createBranch, createCompany, createUser } from '../../src/server/engine/session/identity'
+import { ensureSchema } from '../../src/server/engine/schema/ensure-schema'
+import { seedCompany } from '../../src/server/engine/schema/seed'
+import { createBranch, createCompany, createUser } from '../../src/server/engine/sign-in/identity'
 import { inCompany } from '../../src/server/modules/setup/seed-context'
 
 handInCatalogue()

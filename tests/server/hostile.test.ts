@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { MasterDeclaration, TextField } from '../../src/server/engine/master/declaration'
+import type { MasterDeclaration, TextField } from '../../src/server/engine/records/declaration'
 import type { TestServer } from './harness'
 import { openCompanies } from './master/company'
 import { make, nextNumber, plainMasters, view } from './master/samples'

@@ -5,7 +5,7 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { inject } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
-import { ensureSchema } from '../../src/server/engine/master/ensure-schema'
+import { ensureSchema } from '../../src/server/engine/schema/ensure-schema'
 import { once } from '../once'
 import { fresh, onServer } from './fresh-database'
 

@@ -8,7 +8,7 @@ import { build } from 'vite'
 const root = new URL('../..', import.meta.url).pathname
 const own = 'tests/stage/modules'
 
-const moduleText = (n) => `import { defineScreen } from '/src/server/engine/screen/declaration'
+const moduleText = (n) => `import { defineScreen } from '/src/server/engine/menu/declaration'
 export default defineScreen({
   formmnu: 'bench${n}', title: 'Bench module ${String(n).padStart(3, '0')}', route: '/bench${n}', reportno: ${9000 + n}, needs: 'view',
   menu: { group: 'Bench', icon: 'category', order: ${n} }, placeholder: 'A module of the bench',

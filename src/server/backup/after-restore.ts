@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables'
-import { RESTORED } from '../engine/books/restored-numbers'
-import type { Marks } from '../engine/marks'
+import { RESTORED } from '../engine/books/numbers/restored-numbers'
+import type { Marks } from '../engine/call/marks'
 import { idsOf } from './dump'
 import type { Loaded } from './load'
 

@@ -4,9 +4,9 @@ import { numberStem } from '../../domain/books/voucher-number'
 import type { Database } from '../db/database'
 import { removedCompanies } from '../db/removed-companies'
 import type { Tables } from '../db/tables'
-import { deviceKey, numberKey, readMarks, writeMarks } from '../engine/marks'
-import type { DeviceMark, Marks, NumberMark } from '../engine/marks'
-import { masters } from '../engine/master/masters'
+import { deviceKey, numberKey, readMarks, writeMarks } from '../engine/call/marks'
+import type { DeviceMark, Marks, NumberMark } from '../engine/call/marks'
+import { masters } from '../engine/records/masters'
 import { afterRestore } from './after-restore'
 
 /**

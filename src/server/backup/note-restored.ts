@@ -1,5 +1,5 @@
 import type { Database } from '../db/database'
-import { addLink } from '../engine/audit'
+import { addLink } from '../engine/trail/audit'
 import { changeState, readState } from './state'
 
 /** The server itself, which is no user of any company. */

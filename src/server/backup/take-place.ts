@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWhole } from '../db/whole-file'
+import { marksFile } from '../engine/call/marks'
 import { installationFile } from '../installation'
-import { marksFile } from '../engine/marks'
 import { placeFolder } from './folder-place'
 import type { Place } from './place'
 
@@ -15,7 +15,7 @@ export interface Taking {
   readonly place: Place
   readonly installation: string
   readonly secrets: Iterable<readonly [name: string, text: string]>
-  /** What the restored books know of numbers and devices (engine/marks). */
+  /** What the restored books know of numbers and devices (engine/call/marks). */
   readonly marks: string
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database'
-import { marksOf } from './join-marks'
-import { readMarks, writeMarks } from '../engine/marks'
+import { readMarks, writeMarks } from '../engine/call/marks'
 import { afterRestore } from './after-restore'
+import { marksOf } from './join-marks'
 
 interface Place {
   readonly db: Database

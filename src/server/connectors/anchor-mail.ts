@@ -1,4 +1,4 @@
-import { escapeHtml } from '../engine/master/dropdown'
+import { escapeHtml } from '../engine/pickers/dropdown'
 import type { Anchor } from '../engine/verify/anchors'
 import type { Mail } from './smtp'
 

@@ -1,6 +1,6 @@
-import type { ServerParts } from '../engine/server-parts'
+import { AT_HOME } from '../engine/call/door-settings'
+import type { ServerParts } from '../engine/call/server-parts'
 import { NotSent } from '../engine/effects/connector'
-import { AT_HOME } from '../engine/session/door-settings'
 import { unsealBytes } from '../engine/session/seal'
 import { SessionDesk } from '../engine/session/session-desk'
 import { aboutEmail, storedEmail } from '../modules/settings/email-settings'

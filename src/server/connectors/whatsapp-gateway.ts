@@ -1,5 +1,5 @@
+import type { ServerParts } from '../engine/call/server-parts'
 import { NotSent } from '../engine/effects/connector'
-import type { ServerParts } from '../engine/server-parts'
 
 /** How long the gateway may take, ms. */
 const PATIENCE_MS = 20_000

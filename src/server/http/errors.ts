@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { EnvelopeError } from '../../wire/envelope'
+import { CHANGE_FIRST } from '../../wire/session'
 import { Busy } from '../db/busy'
 import { CompanyGone } from '../db/removed-companies'
-import { CHANGE_FIRST } from '../../wire/session'
-import { BadRequest, ChangeFirst, Denied } from '../engine/bad-request'
-import { Forbidden, Refusal, Refusals } from '../engine/refusal'
-import type { ServerParts } from '../engine/server-parts'
+import { BadRequest, ChangeFirst, Denied } from '../engine/call/bad-request'
+import { Forbidden, Refusal, Refusals } from '../engine/call/refusal'
+import type { ServerParts } from '../engine/call/server-parts'
 
 export const DENIED_MESSAGE = 'Authorization has been denied for this request.'
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { toDataURL } from 'qrcode'
 import { z } from 'zod'
 import { ACCOUNT_ENDPOINTS } from '../../wire/account-endpoints'
-import { audit } from '../engine/audit'
-import { BadRequest, Denied } from '../engine/bad-request'
-import type { ServerParts } from '../engine/server-parts'
+import { BadRequest, Denied } from '../engine/call/bad-request'
+import type { ServerParts } from '../engine/call/server-parts'
 import { asServerFor, type EndpointCaller } from '../engine/session/as-caller'
 import { plainIp } from '../engine/session/ip-allow'
 import { rateLimit } from '../engine/session/rate-limit'
 import { SessionDesk } from '../engine/session/session-desk'
-import { beginSetup, finishSetup } from '../engine/session/two-factor'
+import { beginSetup, finishSetup } from '../engine/sign-in/two-factor'
+import { audit } from '../engine/trail/audit'
 
 /** ACCT-059. What the page shows is made here, so of what it sends only the typed code is read. */
 const asked = z.object({

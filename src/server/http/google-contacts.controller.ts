@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ENDPOINTS } from '../../wire/endpoints'
-import { BadRequest, Denied } from '../engine/bad-request'
-import type { ServerParts } from '../engine/server-parts'
+import { BadRequest, Denied } from '../engine/call/bad-request'
+import type { ServerParts } from '../engine/call/server-parts'
 
 const text = z.string().max(200)
 /** ENV-035. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../wire/endpoints'
-import type { ServerParts } from '../engine/server-parts'
+import type { ServerParts } from '../engine/call/server-parts'
 
 /** `{"status":"ok"}` once the server listens and its database answers; 503 where it does not. */
 export function health(app: FastifyInstance, parts: ServerParts): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { ENDPOINTS } from '../../wire/endpoints'
 import type { LeadPoll } from '../../wire/lead-poll'
-import { Denied } from '../engine/bad-request'
-import type { ServerParts } from '../engine/server-parts'
+import { Denied } from '../engine/call/bad-request'
+import type { ServerParts } from '../engine/call/server-parts'
 
 /** ENV-041. No account of a marketplace can be given to this server yet, and the answer says so in the marketplace's own shape. */
 const NOT_CONFIGURED: LeadPoll = { STATUS: 'FAILURE', CODE: '503', MESSAGE: 'Indiamart is not configured on this server. No lead was fetched.' }

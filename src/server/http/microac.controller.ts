@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { open, seal } from '../../wire/codec'
 import { ENDPOINTS } from '../../wire/endpoints'
 import { isRecord, readEnvelope } from '../../wire/envelope'
-import { BadRequest, Denied } from '../engine/bad-request'
-import { execute } from '../engine/execute'
-import type { ServerParts } from '../engine/server-parts'
-import type { LiveSession } from '../engine/sessions-contract'
+import { BadRequest, Denied } from '../engine/call/bad-request'
+import type { ServerParts } from '../engine/call/server-parts'
+import type { LiveSession } from '../engine/call/sessions-contract'
+import { execute } from '../engine/operations/execute'
 
 /** A body sealed and written in base64url is a third longer than its text. */
 const SEALED_BYTES_MAX = 9 * 1024 * 1024

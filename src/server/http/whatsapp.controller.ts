@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ENDPOINTS } from '../../wire/endpoints'
 import { askGateway } from '../connectors/whatsapp-gateway'
-import { BadRequest, Denied } from '../engine/bad-request'
-import { Forbidden } from '../engine/refusal'
-import type { ServerParts } from '../engine/server-parts'
+import { BadRequest, Denied } from '../engine/call/bad-request'
+import { Forbidden } from '../engine/call/refusal'
+import type { ServerParts } from '../engine/call/server-parts'
 
 const pairing = z.object({
   type: z.enum(['checkauth', 'getqr', 'getqrrefresh']),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { completeBill } from '../../../src/definitions/bill/complete-bill'
 import type { BillForm } from '../../../src/definitions/bill/bill-kind'
 import type { Cells } from '../../../src/definitions/bill/cells'
+import { completeBill } from '../../../src/definitions/bill/complete-bill'
 import type { BillFacts } from '../../../src/definitions/bill/facts'
-import { handInCatalogue } from '../../../src/server/catalogue'
-import { masters } from '../../../src/server/engine/master/masters'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../src/definitions/bill/kept-facts'
+import { handInCatalogue } from '../../../src/server/catalogue'
+import { masters } from '../../../src/server/engine/records/masters'
 
 handInCatalogue()
 

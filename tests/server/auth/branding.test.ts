@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { harmlessHtml } from '../../../src/server/engine/harmless-html'
+import { harmlessHtml } from '../../../src/server/engine/call/harmless-html'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { openTestServer, type TestServer } from '../harness'
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../src/server/db/database'
 import { findAccount } from '../../../src/server/engine/session/account'
-import { changePassword } from '../../../src/server/engine/session/change-password'
-import { enter } from '../../../src/server/engine/session/enter'
 import { hashSecret } from '../../../src/server/engine/session/passwords'
 import { SessionDesk } from '../../../src/server/engine/session/session-desk'
+import { changePassword } from '../../../src/server/engine/sign-in/change-password'
+import { enter } from '../../../src/server/engine/sign-in/enter'
 import { type AuthServer, openAuthServer, PASSWORD } from './auth-server'
 
 let server: AuthServer

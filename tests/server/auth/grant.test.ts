@@ -1,12 +1,12 @@
 import { compactVerify, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureSchema } from '../../../src/server/engine/master/ensure-schema'
-import { setRights } from '../../../src/server/engine/session/identity'
+import { ensureSchema } from '../../../src/server/engine/schema/ensure-schema'
 import { loadSecrets } from '../../../src/server/engine/session/secrets'
+import { setRights } from '../../../src/server/engine/sign-in/identity'
 import { readEnvironment } from '../../../src/server/environment'
-import type { Grant } from '../../../src/wire/session'
-import { writeEnvelope } from '../../../src/wire/envelope'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
+import { writeEnvelope } from '../../../src/wire/envelope'
+import type { Grant } from '../../../src/wire/session'
 import { type AuthServer, openAuthServer, START } from './auth-server'
 
 let server: AuthServer

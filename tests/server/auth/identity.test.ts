@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBranch, createCompany, createUser, unlockUser, type NewUser } from '../../../src/server/engine/session/identity'
+import { Refusal } from '../../../src/server/engine/call/refusal'
 import { openSession } from '../../../src/server/engine/session/open-session'
-import { Refusal } from '../../../src/server/engine/refusal'
+import { createBranch, createCompany, createUser, unlockUser, type NewUser } from '../../../src/server/engine/sign-in/identity'
 import { openTestServer, PASSWORD, type TestServer } from '../harness'
 
 let server: TestServer

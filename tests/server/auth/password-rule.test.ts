@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isCommonPassword } from '../../../src/server/engine/session/common-passwords'
-import { createUser } from '../../../src/server/engine/session/identity'
-import { newPasswordFault } from '../../../src/server/engine/session/password-rule'
+import { isCommonPassword } from '../../../src/server/engine/sign-in/common-passwords'
+import { createUser } from '../../../src/server/engine/sign-in/identity'
+import { newPasswordFault } from '../../../src/server/engine/sign-in/password-rule'
 import { type AuthServer, openAuthServer, PASSWORD } from './auth-server'
 
 let server: AuthServer

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../../src/server/db/tables'
-import type { Context } from '../../../src/server/engine/context'
-import { Forbidden } from '../../../src/server/engine/refusal'
-import { ALL_RIGHTS, demand, NO_RIGHTS, rightsOf, rightsOfAll } from '../../../src/server/engine/rights'
-import { setRights } from '../../../src/server/engine/session/identity'
+import type { Context } from '../../../src/server/engine/call/context'
+import { Forbidden } from '../../../src/server/engine/call/refusal'
+import { ALL_RIGHTS, demand, NO_RIGHTS, rightsOf, rightsOfAll } from '../../../src/server/engine/call/rights'
+import { setRights } from '../../../src/server/engine/sign-in/identity'
 import { openTestServer, type Person, type TestServer } from '../harness'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyAuditChain } from '../../../src/server/engine/audit'
-import { unlockUser } from '../../../src/server/engine/session/identity'
+import { unlockUser } from '../../../src/server/engine/sign-in/identity'
+import { verifyAuditChain } from '../../../src/server/engine/trail/audit'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { type AuthServer, openAuthServer, PASSWORD } from './auth-server'
 

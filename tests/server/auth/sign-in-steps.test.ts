@@ -1,6 +1,6 @@
-import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { unlockUser } from '../../../src/server/engine/session/identity'
+import { unlockUser } from '../../../src/server/engine/sign-in/identity'
+import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { type AuthServer, openAuthServer, PASSWORD } from './auth-server'
 

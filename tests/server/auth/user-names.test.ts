@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrations } from '../../../src/server/db/migration-files'
-import { createUser, unlockUser } from '../../../src/server/engine/session/identity'
 import { normalUserName, userNameFault } from '../../../src/server/engine/session/user-name'
+import { createUser, unlockUser } from '../../../src/server/engine/sign-in/identity'
 import userNames from '../../../src/server/modules/users/010-user-names.repair'
 import { type AuthServer, openAuthServer } from './auth-server'
 

@@ -12,7 +12,7 @@ import { endReplacing, replaceBooks, resumeReplacing } from '../../../src/server
 import { changeState, readState } from '../../../src/server/backup/state'
 import type { PreparedState } from '../../../src/server/backup/state'
 import { openDatabase } from '../../../src/server/db/database'
-import { readMarks, writeMarks } from '../../../src/server/engine/marks'
+import { readMarks, writeMarks } from '../../../src/server/engine/call/marks'
 import { installationFile } from '../../../src/server/installation'
 import { openBooks } from '../books/books'
 import type { Books } from '../books/books'

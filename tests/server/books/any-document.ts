@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { master } from '../../../src/server/engine/records/masters'
 import type { Row } from '../../../src/wire/envelope'
-import { master } from '../../../src/server/engine/master/masters'
 import { GOOD } from './good-documents'
 
 export const DAY = '2026-06-10'

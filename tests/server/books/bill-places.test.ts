@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gstinCheckDigit } from '../../../src/domain/gstin'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { confirmedText } from '../../../src/wire/confirming'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'

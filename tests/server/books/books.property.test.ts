@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { recountAll } from '../../../src/server/engine/stock/recount'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { verifyVersions } from '../../../src/server/engine/verify/verify-versions'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { openBooks } from './books'
-import { taxDifferences } from './tax-lines'
 import type { Books } from './books'
-import { sql } from 'kysely'
+import { taxDifferences } from './tax-lines'
 
 let books: Books
 beforeAll(async () => {

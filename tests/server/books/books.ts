@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { masters } from '../../../src/server/engine/master/masters'
+import { masters } from '../../../src/server/engine/records/masters'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany, openCompanies } from '../master/company'
 import type { Person, TestServer } from '../harness'
+import { inCompany, openCompanies } from '../master/company'
 
 const TABLES = ['document_link', 'document_line', 'voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'stock_value_month', 'stock_value_dirty', 'stock_batch', 'stock_billed', 'bill_entry', 'bill_open', 'voucher_line', 'gst_month', 'withheld_entry', 'withheld_year', 'number_series', 'number_block', 'number_void', 'book_settings']
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cashLimitOn } from '../../../src/domain/cash/cash-limits'
+import { checkCash } from '../../../src/server/engine/books/posting/cash-check'
+import type * as CashCheck from '../../../src/server/engine/books/posting/cash-check'
 import type { Row } from '../../../src/wire/envelope'
-import { checkCash } from '../../../src/server/engine/books/cash-check'
-import type * as CashCheck from '../../../src/server/engine/books/cash-check'
 import { inCompany } from '../master/company'
 import { openBooks } from './books'
 import type { Books } from './books'
@@ -14,7 +14,7 @@ const cash = vi.hoisted(() => {
   return { asked: 0 }
 })
 afterAll(() => void vi.resetModules())
-vi.mock('../../../src/server/engine/books/cash-check', async (original) => {
+vi.mock('../../../src/server/engine/books/posting/cash-check', async (original) => {
   const real = await original<typeof CashCheck>()
   return { checkCash: (...args: Parameters<typeof real.checkCash>) => (cash.asked++, real.checkCash(...args)) }
 })

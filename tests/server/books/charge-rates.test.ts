@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
 import { openBooks } from './books'

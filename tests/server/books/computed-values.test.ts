@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { completeBill } from '../../../src/definitions/bill/complete-bill'
 import { completeJournal } from '../../../src/definitions/bill/complete-journal'
 import { completeMoney } from '../../../src/definitions/bill/complete-money'
-import { layComputed } from '../../../src/server/engine/books/computed-values'
-import { master, masters } from '../../../src/server/engine/master/masters'
-import { isLines } from '../../../src/server/engine/master/shape'
+import { layComputed } from '../../../src/server/engine/books/entering/computed-values'
+import { master, masters } from '../../../src/server/engine/records/masters'
+import { isLines } from '../../../src/server/engine/records/shape'
 
 const party = { name: 'Asha', address: '', pincode: '', phone: '', id: 3, gstType: 'regular', gstin: '27AAKCS4821F1ZB', stateCode: '27', creditDays: 15, isBillwise: true }
 const facts = { party, items: new Map(), ownState: '27', isRounded: true }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createBranch } from '../../../src/server/engine/session/identity'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { openSession } from '../../../src/server/engine/session/open-session'
+import { createBranch } from '../../../src/server/engine/sign-in/identity'
 import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../master/company'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { openBooks } from './books'
 import type { Books } from './books'
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
-import { createBranch } from '../../../src/server/engine/session/identity'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { openSession } from '../../../src/server/engine/session/open-session'
+import { createBranch } from '../../../src/server/engine/sign-in/identity'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person } from '../harness'
 import { inCompany } from '../master/company'
-import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
+import { onEmptyBooks } from './empty-books'
 
 let books: Books
 let bills = 0

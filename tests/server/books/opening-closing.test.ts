@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { isoDate } from '../../../src/domain/calendar'
 import { toRupeesText } from '../../../src/domain/money'
-import { yearBalance } from '../../../src/server/engine/books/year-balance'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
+import { yearBalance } from '../../../src/server/engine/books/balances/year-balance'
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
-import { sql } from 'kysely'
-import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
+import { onEmptyBooks } from './empty-books'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened }, async ({ server }) => {

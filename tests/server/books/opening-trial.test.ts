@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
-import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
+import { onEmptyBooks } from './empty-books'
 
 /** Books begin on 1 April 2026. */
 let books: Books

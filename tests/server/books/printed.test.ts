@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { view } from '../master/samples'

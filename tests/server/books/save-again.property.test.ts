@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { master, masters } from '../../../src/server/engine/master/masters'
-import { saveParams } from '../../../src/server/engine/master/save'
+import { master, masters } from '../../../src/server/engine/records/masters'
+import { saveParams } from '../../../src/server/engine/saving/save'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { view } from '../master/samples'
+import { DAY, recordOf } from './any-document'
 import { openBooks } from './books'
 import type { Books } from './books'
-import { DAY, recordOf } from './any-document'
 
 let books: Books
 /** Documents that others of the free kinds name: a scan that is taken back, lots of each stage. */

@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { isoDate } from '../../../src/domain/calendar'
 import { decimalText, trimZeros } from '../../../src/domain/decimal'
 import { NO_STOCK, quantityOf, runMoves, valueOf as costValue } from '../../../src/domain/stock/cost'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
 import { sql as STOCK_COST } from '../../../src/server/db/migrations/004-stock-cost'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { closingStock, stockValue } from '../../../src/server/engine/stock/closing-stock'
 import { isDirty, recountAll } from '../../../src/server/engine/stock/recount'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { entityOf, formOf, movesOf } from './billed-model'
 import type { Billed } from './billed-model'
-import { onEmptyBooks } from './empty-books'
 import type { Books } from './books'
+import { onEmptyBooks } from './empty-books'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened })

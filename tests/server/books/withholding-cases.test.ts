@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verifyBooks } from '../../../src/server/engine/books/verify-books'
+import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
+import { counted } from '../../definitions/bill/withholding-model'
+import type { Entered } from '../../definitions/bill/withholding-model'
 import { inCompany } from '../master/company'
 import { openBooks } from './books'
 import type { Books } from './books'
-import { counted } from '../../definitions/bill/withholding-model'
-import type { Entered } from '../../definitions/bill/withholding-model'
 import { follow, yearOfParty } from './withholding-table'
 
 let books: Books

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { joinMarks } from '../../../src/server/backup/join-marks'
-import { numberKey, writeMarks } from '../../../src/server/engine/marks'
+import { numberKey, writeMarks } from '../../../src/server/engine/call/marks'
 import { demoDesk, type RunningDemo } from '../../../src/server/modules/setup/demo/demo-desk'
-import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import type { Row } from '../../../src/wire/envelope'
-import type { Person, TestServer } from '../harness'
+import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import { openBooks, type Books } from '../books/books'
+import type { Person, TestServer } from '../harness'
 
 let books: Books
 let server: TestServer

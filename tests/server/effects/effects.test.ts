@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { defineProcedure } from '../../../src/server/engine/call/procedure'
+import { Refusal } from '../../../src/server/engine/call/refusal'
 import { NotSent } from '../../../src/server/engine/effects/connector'
 import type { Connector } from '../../../src/server/engine/effects/connector'
 import { effectWorker } from '../../../src/server/engine/effects/effect-worker'
-import { defineProcedure } from '../../../src/server/engine/procedure'
-import { Refusal } from '../../../src/server/engine/refusal'
-import type { EffectKind } from '../../../src/wire/follow-ups'
 import type { Row } from '../../../src/wire/envelope'
+import type { EffectKind } from '../../../src/wire/follow-ups'
 import { openTestServer, type TestServer } from '../harness'
 
 /** A save that asks for what its parameter says, as the save of a document does. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { verifyAuditChain } from '../../../src/server/engine/audit'
+import { verifyAuditChain } from '../../../src/server/engine/trail/audit'
 import { openTestServer } from '../harness'
 import type { TestServer } from '../harness'
 import { makeThings, thingProcedures } from './thing-procedures'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { master } from '../../../src/server/engine/master/masters'
+import { master } from '../../../src/server/engine/records/masters'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { openCompanies } from '../master/company'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { faultsFrom } from '../../../src/server/engine/fault'
+import { faultsFrom } from '../../../src/server/engine/call/fault'
 
 afterEach(() => vi.restoreAllMocks())
 

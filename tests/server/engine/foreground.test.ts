@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import type { Database } from '../../../src/server/db/database'
-import { inForeground, quietMoment } from '../../../src/server/engine/foreground'
+import { inForeground, quietMoment } from '../../../src/server/engine/call/foreground'
 
 const database = (): Database => ({}) as Database
 const lasting = async (work: Promise<unknown>): Promise<number> => {

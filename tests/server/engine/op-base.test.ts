@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sameValues } from '../../../src/server/engine/op-base'
+import { sameValues } from '../../../src/server/engine/operations/op-base'
 import type { Row } from '../../../src/wire/envelope'
 import { openTestServer } from '../harness'
 import type { TestServer } from '../harness'

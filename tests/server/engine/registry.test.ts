@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expect, test } from 'vitest'
-import { defineProcedure } from '../../../src/server/engine/procedure'
-import { Registry, discoveredProcedures } from '../../../src/server/engine/registry'
+import { defineProcedure } from '../../../src/server/engine/call/procedure'
+import { Registry, discoveredProcedures } from '../../../src/server/engine/call/registry'
 
 const named = (name: string) => defineProcedure({ name, kind: 'query', params: { id: z.number() }, run: async () => [] })
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { tenantTable } from '../../../src/server/db/tenant-table'
-import { audit } from '../../../src/server/engine/audit'
-import type { Context } from '../../../src/server/engine/context'
-import { defineProcedure } from '../../../src/server/engine/procedure'
-import { Refusal, Refusals } from '../../../src/server/engine/refusal'
-import type { ServerParts } from '../../../src/server/engine/server-parts'
+import type { Context } from '../../../src/server/engine/call/context'
+import { defineProcedure } from '../../../src/server/engine/call/procedure'
+import { Refusal, Refusals } from '../../../src/server/engine/call/refusal'
+import type { ServerParts } from '../../../src/server/engine/call/server-parts'
+import { audit } from '../../../src/server/engine/trail/audit'
 import type { Row } from '../../../src/wire/envelope'
 
 /** A small real table with a version, for tests of what stands above any table. `effect` counts applications of each operation. */

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import whatsapp from '../../../src/server/connectors/whatsapp.connector'
+import type { ServerParts } from '../../../src/server/engine/call/server-parts'
 import { NotSent } from '../../../src/server/engine/effects/connector'
-import type { ServerParts } from '../../../src/server/engine/server-parts'
 import { openTestServer, type TestServer } from '../harness'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../src/server/engine/context'
-import { seedCompany } from '../../../src/server/engine/master/seed'
+import type { Context } from '../../../src/server/engine/call/context'
+import { seedCompany } from '../../../src/server/engine/schema/seed'
 import { openTestServer } from '../harness'
 import type { Person, TestServer, TestServerOptions } from '../harness'
 

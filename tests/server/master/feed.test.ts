@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { master } from '../../../src/server/engine/records/masters'
+import { insertRecords } from '../../../src/server/engine/records/store'
+import { addRecords } from '../../../src/server/engine/saving/write'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies, settled } from './company'
-import { insertRecords } from '../../../src/server/engine/master/store'
-import { addRecords } from '../../../src/server/engine/master/write'
-import { master } from '../../../src/server/engine/master/masters'
 import { ean13, make, nextNumber } from './samples'
 
 let server: TestServer

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testOf } from '../../../src/server/engine/master/list-filter-test'
-import { ListIndex } from '../../../src/server/engine/master/list-index'
-import { master } from '../../../src/server/engine/master/masters'
-import type { Held } from '../../../src/server/engine/master/ordered-column'
-import { wordsOf } from '../../../src/server/engine/master/search-words'
+import { testOf } from '../../../src/server/engine/lists/list-filter-test'
+import { ListIndex } from '../../../src/server/engine/lists/list-index'
+import type { Held } from '../../../src/server/engine/lists/ordered-column'
+import { master } from '../../../src/server/engine/records/masters'
+import { wordsOf } from '../../../src/server/engine/records/search-words'
 
 const FIELDS = ['name', 'kind', 'price'] as const
 interface Known { readonly id: number; readonly text: string; readonly values: readonly [string, string, number] }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { harmlessHtml } from '../../../src/server/engine/harmless-html'
-import { fieldRow } from '../../../src/server/engine/master/form-fields'
-import { parseValue } from '../../../src/server/engine/master/values'
-import type { TextField } from '../../../src/server/engine/master/declaration'
+import { harmlessHtml } from '../../../src/server/engine/call/harmless-html'
+import { fieldRow } from '../../../src/server/engine/form/form-fields'
+import type { TextField } from '../../../src/server/engine/records/declaration'
+import { parseValue } from '../../../src/server/engine/records/values'
 
 const NOTE: TextField = { kind: 'text', key: 'html', label: 'Note', max: 500, rich: true }
 

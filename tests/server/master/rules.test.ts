@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { master } from '../../../src/server/engine/records/masters'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies } from './company'
 import { ean13, make, nextNumber, sample, view } from './samples'
-import { master } from '../../../src/server/engine/master/masters'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { LinesField, MasterDeclaration } from '../../../src/server/engine/master/declaration'
-import { master as masterNamed, masters } from '../../../src/server/engine/master/masters'
-import { isLines } from '../../../src/server/engine/master/shape'
-import type { ScalarField } from '../../../src/server/engine/master/shape'
+import type { LinesField, MasterDeclaration } from '../../../src/server/engine/records/declaration'
+import { master as masterNamed, masters } from '../../../src/server/engine/records/masters'
+import { isLines } from '../../../src/server/engine/records/shape'
+import type { ScalarField } from '../../../src/server/engine/records/shape'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTHING_SEEN, isLater, readSnapshot, sees } from '../../../src/server/engine/master/snapshot'
+import { NOTHING_SEEN, isLater, readSnapshot, sees } from '../../../src/server/engine/records/snapshot'
 
 test('a snapshot sees what ended before it, and neither what was open nor what came later', () => {
   const snapshot = readSnapshot('10:20:10,14')

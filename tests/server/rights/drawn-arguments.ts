@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ZodType } from 'zod'
-import type { ParamSpec } from '../../../src/server/engine/procedure'
+import type { ParamSpec } from '../../../src/server/engine/call/procedure'
 
 /** A record that a call may ask about: of which kind, its number, its form, and a text that finds it. */
 export interface Target {

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { formFields } from '../../../src/server/engine/master/form-rows'
-import { masters } from '../../../src/server/engine/master/masters'
-import type * as PickerRights from '../../../src/server/engine/master/picker-rights'
-import { formOf, isLines, isRef } from '../../../src/server/engine/master/shape'
-import { ALL_RIGHTS, NO_RIGHTS } from '../../../src/server/engine/rights'
-import type { Rights } from '../../../src/server/engine/rights'
-import { createUser, setRights } from '../../../src/server/engine/session/identity'
+import { ALL_RIGHTS, NO_RIGHTS } from '../../../src/server/engine/call/rights'
+import type { Rights } from '../../../src/server/engine/call/rights'
+import { formFields } from '../../../src/server/engine/form/form-rows'
+import type * as PickerRights from '../../../src/server/engine/pickers/picker-rights'
+import { masters } from '../../../src/server/engine/records/masters'
+import { formOf, isLines, isRef } from '../../../src/server/engine/records/shape'
 import { openSession } from '../../../src/server/engine/session/open-session'
+import { createUser, setRights } from '../../../src/server/engine/sign-in/identity'
 import { rightsFor } from '../../../src/server/modules/setup/demo/demo-people'
 import { openBooks } from '../books/books'
 import { GOOD } from '../books/good-documents'
@@ -27,7 +27,7 @@ const on = vi.hoisted(() => {
   return { pickers: true }
 })
 afterAll(() => void vi.resetModules())
-vi.mock('../../../src/server/engine/master/picker-rights', async (original) => {
+vi.mock('../../../src/server/engine/pickers/picker-rights', async (original) => {
   const real = await original<typeof PickerRights>()
   return { ...real, mayPick: async (...args: Parameters<typeof real.mayPick>) => !on.pickers || real.mayPick(...args) }
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execute } from '../../../src/server/engine/execute'
+import { execute } from '../../../src/server/engine/operations/execute'
 import { answerFor } from '../../../src/server/http/errors'
 import { readEnvelope, writeEnvelope } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { MasterDeclaration } from '../../../src/server/engine/master/declaration'
-import type * as FixedFields from '../../../src/server/engine/master/fixed-fields'
-import { formFields } from '../../../src/server/engine/master/form-rows'
-import type * as Hidden from '../../../src/server/engine/master/hidden'
-import { formOf, isRef, proc } from '../../../src/server/engine/master/shape'
+import { formFields } from '../../../src/server/engine/form/form-rows'
+import type { MasterDeclaration } from '../../../src/server/engine/records/declaration'
+import type * as Hidden from '../../../src/server/engine/records/hidden'
+import { formOf, isRef, proc } from '../../../src/server/engine/records/shape'
+import type * as FixedFields from '../../../src/server/engine/saving/fixed-fields'
 import type { OpMember, Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { openCompanies, settled } from '../master/company'
@@ -20,11 +20,11 @@ const on = vi.hoisted(() => {
   return { filter: true, refusal: true }
 })
 afterAll(() => void vi.resetModules())
-vi.mock('../../../src/server/engine/master/hidden', async (original) => {
+vi.mock('../../../src/server/engine/records/hidden', async (original) => {
   const real = await original<typeof Hidden>()
   return { ...real, hiddenKeys: (...args: Parameters<typeof real.hiddenKeys>) => (on.filter ? real.hiddenKeys(...args) : new Set<string>()) }
 })
-vi.mock('../../../src/server/engine/master/fixed-fields', async (original) => {
+vi.mock('../../../src/server/engine/saving/fixed-fields', async (original) => {
   const real = await original<typeof FixedFields>()
   return { refuseFixed: (...args: Parameters<typeof real.refuseFixed>) => (on.refusal ? real.refuseFixed(...args) : args[2]) }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discoveredProcedures } from '../../../src/server/engine/registry'
+import { discoveredProcedures } from '../../../src/server/engine/call/registry'
 import { PROCEDURE_NAMES } from '../../../src/wire/procedure-names'
 import { sources } from '../../tidy/sources'
 

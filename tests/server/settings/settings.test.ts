@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rightsModules } from '../../../src/server/engine/screen/screens'
+import { rightsModules } from '../../../src/server/engine/menu/screens'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
 import { openCompanies } from '../master/company'

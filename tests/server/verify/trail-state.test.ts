@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { master } from '../../../src/server/engine/master/masters'
+import { master } from '../../../src/server/engine/records/masters'
 import { stateOf } from '../../../src/server/engine/verify/trail-state'
 import type { TrailLink } from '../../../src/server/engine/verify/trail-state'
 

@@ -1,7 +1,7 @@
-import type { IsoDate } from '../../../domain/calendar'
 import type { WidgetType } from '../../../definitions/widget-row'
-import type { Context } from '../context'
-import type { RightsMap } from '../rights'
+import type { IsoDate } from '../../../domain/calendar'
+import type { Context } from '../call/context'
+import type { RightsMap } from '../call/rights'
 import type { Tally } from './tally'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IsoDate } from '../../../domain/calendar'
-import type { Context } from '../context'
+import type { Context } from '../call/context'
 import type { Figures } from './declaration'
 import type { Tally } from './tally'
 

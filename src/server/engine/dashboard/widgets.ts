@@ -1,8 +1,8 @@
-import { declaredFiles } from '../declared'
-import { accessFrom } from '../master/access'
-import { masterOf } from '../master/masters'
-import type { RightsMap } from '../rights'
-import type { SessionUser } from '../session/session-user'
+import { declaredFiles } from '../call/declared'
+import type { RightsMap } from '../call/rights'
+import type { SessionUser } from '../call/session-user'
+import { accessFrom } from '../records/access'
+import { masterOf } from '../records/masters'
 import type { WidgetDeclaration, WidgetNeed } from './declaration'
 import type { Tally } from './tally'
 

@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import type { EffectKind } from '../../../wire/follow-ups'
 import type { Tenant } from '../../db/database'
-import type { ServerParts } from '../server-parts'
+import type { ServerParts } from '../call/server-parts'
 
 /** The service certainly has not got it. `later` says that another try may go better by itself. */
 export class NotSent extends Error {

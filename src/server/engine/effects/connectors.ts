@@ -1,5 +1,5 @@
 import type { EffectKind } from '../../../wire/follow-ups'
-import { declaredFiles } from '../declared'
+import { declaredFiles } from '../call/declared'
 import type { Connector } from './connector'
 
 /** `*.connector.ts`. */

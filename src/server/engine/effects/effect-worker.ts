@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import { EFFECT_NAMES, type EffectKind } from '../../../wire/follow-ups'
-import type { ServerParts } from '../server-parts'
+import type { ServerParts } from '../call/server-parts'
 import { NotSent, type Connector } from './connector'
 import { connectors } from './connectors'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import { followUpsOf } from '../../../wire/follow-ups'
-import type { Context } from '../context'
+import type { Context } from '../call/context'
 
 /** A save that reached the server later than this after it was made asks a person before anything goes out (ms). */
 const STALE_MS = 24 * 3_600_000

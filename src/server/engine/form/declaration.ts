@@ -1,5 +1,5 @@
 import type { FormRow } from '../../../definitions/form-row'
-import type { RightsMap } from '../rights'
+import type { RightsMap } from '../call/rights'
 
 /** A row as a declaration writes it: the parent by its key, ids follow from the order. */
 export type DeclaredRow = Partial<Omit<FormRow, 'id' | 'under_srno' | 'form_name' | 'globalid'>> & {

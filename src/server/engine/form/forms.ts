@@ -1,6 +1,6 @@
 import { formRow } from '../../../definitions/blank-form-row'
 import type { FormRow } from '../../../definitions/form-row'
-import { declaredFiles } from '../declared'
+import { declaredFiles } from '../call/declared'
 import type { FormDeclaration } from './declaration'
 
 /** `*.form.ts`. */

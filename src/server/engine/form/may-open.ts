@@ -1,5 +1,5 @@
-import type { RightsMap } from '../rights'
-import type { SessionUser } from '../session/session-user'
+import type { RightsMap } from '../call/rights'
+import type { SessionUser } from '../call/session-user'
 import type { FormDeclaration } from './declaration'
 
 /** A public form may be filled in by anybody, one of a module by who has a right to it, any other by those whom it lets in of all who are signed in. */

@@ -1,4 +1,4 @@
-import { declaredFiles } from '../declared'
+import { declaredFiles } from '../call/declared'
 import type { Repair } from './repair'
 
 /** `*.repair.ts`. */

@@ -1,7 +1,7 @@
 import { holdCompany } from '../../db/removed-companies'
-import type { Context } from '../context'
-import type { ServerParts } from '../server-parts'
-import type { LiveSession } from '../sessions-contract'
+import type { Context } from '../call/context'
+import type { ServerParts } from '../call/server-parts'
+import type { LiveSession } from '../call/sessions-contract'
 
 /** Who calls an endpoint beside the envelope, and from where. */
 export interface EndpointCaller {

@@ -1,21 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { GateName, Gates } from '../call/gates'
+import type { SessionUser } from '../call/session-user'
 import { secretMatches } from './passwords'
 import { rateLimit } from './rate-limit'
-import type { SessionUser } from './session-user'
-
-/** Tools of the developer that ask for a password of their own (OPEN-072). */
-export type GateName = 'sqlrun'
 
 /** The argon2id hash (PHC text) of each password, as the environment gives them; a gate without one stays shut. */
 export type GateHashes = Readonly<Partial<Record<GateName, string>>>
-
-export type GateAnswer = { readonly pass: string; readonly until: Date } | { readonly refused: string }
-
-/** A pass is of one session and one gate, and holds for half an hour; a new password makes all of them worthless. */
-export interface Gates {
-  readonly open: (name: GateName, session: SessionUser, password: string, now: Date) => Promise<GateAnswer>
-  readonly holds: (name: GateName, session: SessionUser, pass: string, now: Date) => boolean
-}
 
 const GUESSES = 5
 const WINDOW_MS = 15 * 60_000

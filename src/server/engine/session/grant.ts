@@ -1,8 +1,8 @@
 import { importJWK, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Grant } from '../../../wire/session'
+import type { SessionUser } from '../call/session-user'
 import type { SigningKey } from './secrets'
-import type { SessionUser } from './session-user'
 
 /** Days that a device may work after each contact, unless `OFFLINE_DAYS` says otherwise. */
 export const OFFLINE_DAYS = 7

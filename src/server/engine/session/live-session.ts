@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { DEVELOPER } from '../../../wire/session'
 import type { Tables } from '../../db/tables'
-import type { SessionUser } from './session-user'
+import type { SessionUser } from '../call/session-user'
 
 /** `last_seen_at` is kept to the minute; a write for every call would cost more than it tells. */
 const SEEN_EVERY_MS = 60_000

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerParts } from '../server-parts'
+import type { ServerParts } from '../call/server-parts'
 import { findAccount, placesOf } from './account'
 import { SessionDesk } from './session-desk'
 import { startSession, type OpenedSession } from './start-session'

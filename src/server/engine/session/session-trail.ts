@@ -3,8 +3,8 @@ import type { Row } from '../../../wire/envelope'
 import { DEVELOPER } from '../../../wire/session'
 import { companiesThere } from '../../db/removed-companies'
 import type { Tables } from '../../db/tables'
-import { addLink } from '../audit'
-import type { SessionUser } from './session-user'
+import type { SessionUser } from '../call/session-user'
+import { addLink } from '../trail/audit'
 
 type Tx = Transaction<Tables>
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { DEVELOPER } from '../../../wire/session'
 import type { Tables } from '../../db/tables'
+import type { SessionUser } from '../call/session-user'
 import type { Account, Place } from './account'
 import { sealBytes } from './seal'
 import type { Secrets } from './secrets'
-import type { SessionUser } from './session-user'
 import { SESSION_HOURS, signToken } from './token'
 
 export interface OpenedSession {

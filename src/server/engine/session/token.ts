@@ -1,9 +1,9 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Claims } from '../../../wire/session'
+import type { SessionUser } from '../call/session-user'
 import type { Account } from './account'
 import type { Secrets } from './secrets'
-import type { SessionUser } from './session-user'
 
 /** Life of a token and of its session. */
 export const SESSION_HOURS = 8

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { formatDate } from '../../../domain/date-format'
 import type { BatchFacts } from '../../../definitions/bill/facts-rows'
+import { formatDate } from '../../../domain/date-format'
 import type { Row } from '../../../wire/envelope'
-import { heldSettings } from '../books/book-settings'
-import type { Move } from '../books/posting'
-import type { Context } from '../context'
-import { Refusal } from '../refusal'
-import { warn } from '../warnings'
+import type { Context } from '../call/context'
+import { Refusal } from '../call/refusal'
+import { warn } from '../call/warnings'
+import { heldSettings } from '../documents/book-settings'
+import type { Move } from '../documents/posting'
 
 /** Enters the batches of moves into the register. A date that a document gives holds from then on; none given leaves what is known. */
 export async function keepBatches(ctx: Context, moves: readonly Move[]): Promise<void> {

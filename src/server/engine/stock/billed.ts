@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { compareDecimals } from '../../../domain/decimal'
 import { formatDate } from '../../../domain/date-format'
+import { compareDecimals } from '../../../domain/decimal'
 import { add, toRupeesText } from '../../../domain/money'
 import { quantity, toQuantityText } from '../../../domain/quantity'
-import { heldSettings } from '../books/book-settings'
-import { placeKey } from '../books/chain-lines'
-import type { BilledGoods } from '../books/posting'
-import type { Context } from '../context'
-import { Refusal } from '../refusal'
-import { warn } from '../warnings'
+import type { Context } from '../call/context'
+import { Refusal } from '../call/refusal'
+import { warn } from '../call/warnings'
+import { heldSettings } from '../documents/book-settings'
+import { placeKey } from '../documents/chain-lines'
+import type { BilledGoods } from '../documents/posting'
 
 /** A row of `stock_billed`; quantity and rupees as decimal text. */
 export interface BilledRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromQuantityText, quantity } from '../../../domain/quantity'
 import type { Quantity } from '../../../domain/quantity'
-import type { Context } from '../context'
+import type { Context } from '../call/context'
 
 export interface Place {
   readonly itemid: number

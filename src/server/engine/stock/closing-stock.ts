@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { addDecimals } from '../../../domain/decimal'
 import { endOfMonth, isoDate } from '../../../domain/calendar'
 import type { IsoDate } from '../../../domain/calendar'
-import type { Context } from '../context'
+import { addDecimals } from '../../../domain/decimal'
+import type { Context } from '../call/context'
 import { costedMonths } from './costed-months'
 import type { CountFrom } from './costed-months'
 

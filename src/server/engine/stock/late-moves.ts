@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../context'
-import { master } from '../master/masters'
-import { loadRecord } from '../master/view'
-import { changeRecord } from '../master/write'
-import { Refusal, Refusals } from '../refusal'
-import { warn } from '../warnings'
+import type { Context } from '../call/context'
+import { Refusal, Refusals } from '../call/refusal'
+import { warn } from '../call/warnings'
+import { master } from '../records/masters'
+import { loadRecord } from '../records/view'
+import { changeRecord } from '../saving/write'
 
 interface Behind {
   readonly recid: number

@@ -1,5 +1,5 @@
-import { quietMoment } from '../foreground'
-import type { ServerParts } from '../server-parts'
+import { quietMoment } from '../call/foreground'
+import type { ServerParts } from '../call/server-parts'
 import { isDirty, recountAll } from './recount'
 
 /** How often the table is looked at, ms: until then whoever asks for a value counts the few items that are dirty himself. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { StockFacts } from '../../../definitions/bill/facts-rows'
-import type { Context } from '../context'
-import { accessOf } from '../master/access'
-import { master } from '../master/masters'
+import type { Context } from '../call/context'
+import { accessOf } from '../records/access'
+import { master } from '../records/masters'
 
 /**
  * What the company has of items, by their ids: in all godowns, reserved by open sale orders, and where it is. From the kept balance and

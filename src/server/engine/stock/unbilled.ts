@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { IsoDate } from '../../../domain/calendar'
 import { fromRupeesText, sum, ZERO } from '../../../domain/money'
 import type { Paise } from '../../../domain/money'
-import type { Context } from '../context'
-import { masterOf } from '../master/masters'
+import type { Context } from '../call/context'
+import { masterOf } from '../records/masters'
 
 /** Goods of challans at the end of a day, as Tally calls them; negative where the bill is older than the challan. */
 export interface Unbilled {

@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
-import type { LinesField, MasterDeclaration } from '../master/declaration'
-import { DECIMALS, isNumber, isRef, lineFields, scalars } from '../master/shape'
-import type { ScalarField } from '../master/shape'
+import type { LinesField, MasterDeclaration } from '../records/declaration'
+import { DECIMALS, isNumber, isRef, lineFields, scalars } from '../records/shape'
+import type { ScalarField } from '../records/shape'
 import type { Finding } from './finding'
 
 /** Differences of one record that are told; what is more of them says nothing new. */

@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
-import { POSTED } from '../audit'
-import type { MasterDeclaration } from '../master/declaration'
-import { CANCELLED, lineFields } from '../master/shape'
+import type { MasterDeclaration } from '../records/declaration'
+import { CANCELLED, lineFields } from '../records/shape'
+import { POSTED } from '../trail/audit'
 
 /** Links that say what a record is. */
 export const TOLD = ['insert', 'update', 'delete', 'cancel'] as const

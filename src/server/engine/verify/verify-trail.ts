@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
 import type { TrailKey } from '../../db/trail-key'
-import { verifyAuditChain } from '../audit'
+import { verifyAuditChain } from '../trail/audit'
 import type { Anchor } from './anchors'
 import type { Finding } from './finding'
 

@@ -1,6 +1,6 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { choice, flag, ref, text, whole } from '../../engine/master/fields'
-import { columnOf } from '../../engine/master/lookup'
+import { defineMaster } from '../../engine/records/declaration'
+import { choice, flag, ref, text, whole } from '../../engine/records/fields'
+import { columnOf } from '../../engine/records/lookup'
 import { tallyGroups } from './tally-groups'
 
 /** Account groups. A new company starts with the 28 that Tally predefines; those may be renamed, not deleted. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { formatDate } from '../../../domain/date-format'
-import { bookSettings, lockedRefusal } from '../../engine/books/book-settings'
-import { defineMaster } from '../../engine/master/declaration'
-import { choice, date, text } from '../../engine/master/fields'
-import { warn } from '../../engine/warnings'
+import { warn } from '../../engine/call/warnings'
+import { bookSettings, lockedRefusal } from '../../engine/documents/book-settings'
+import { defineMaster } from '../../engine/records/declaration'
+import { choice, date, text } from '../../engine/records/fields'
 
 /** Values of their own: they are no party's. `registrationOn` knows them without `own`. */
 const KINDS = [['ownregular', 'Regular'], ['owncomposition', 'Composition'], ['ownunregistered', 'Not registered']] as const

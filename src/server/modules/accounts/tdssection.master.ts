@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { amount, choice, date, flag, lines, rate, text } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { amount, choice, date, flag, lines, rate, text } from '../../engine/records/fields'
 
 /** Sections of TDS and TCS. Rates and thresholds change with every Finance Act: a company enters what holds, from its day on. */
 export default defineMaster({

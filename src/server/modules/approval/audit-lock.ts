@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { formatDate, formatDateTime } from '../../../domain/date-format'
 import { formatAmount } from '../../../domain/indian-format'
 import type { Row } from '../../../wire/envelope'
-import { audit } from '../../engine/audit'
-import type { Context } from '../../engine/context'
-import { Refusal } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
+import { audit } from '../../engine/trail/audit'
 import { kindsOf, registerPage, hiddenIn } from './register'
 
 /** One document in the register, as the form of Audit Detail shows it. Throws `Refusal` where this user does not find it in his branch. */

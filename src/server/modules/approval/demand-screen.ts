@@ -1,6 +1,6 @@
-import type { Context } from '../../engine/context'
-import { demand } from '../../engine/rights'
-import type { Rights } from '../../engine/rights'
+import type { Context } from '../../engine/call/context'
+import { demand } from '../../engine/call/rights'
+import type { Rights } from '../../engine/call/rights'
 
 const SENTENCES = {
   scanprocess: { view: 'You may not see Approval Detail.', edit: '' },

@@ -1,6 +1,6 @@
 import type { ColumnOption, ListHead } from '../../../definitions/list-row'
-import type { Context } from '../../engine/context'
-import { rightsOf } from '../../engine/rights'
+import type { Context } from '../../engine/call/context'
+import { rightsOf } from '../../engine/call/rights'
 import { hiddenIn, kindsOf } from './register'
 
 const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: true, sortable: true, ...rest })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
-import { bookSettings, isLockedDay } from '../../engine/books/book-settings'
-import type { Context } from '../../engine/context'
-import { formOf, proc, tableOf } from '../../engine/master/shape'
+import type { Context } from '../../engine/call/context'
+import { bookSettings, isLockedDay } from '../../engine/documents/book-settings'
+import { formOf, proc, tableOf } from '../../engine/records/shape'
 import type { Kind, RegisterPage, RegisterRow } from './register'
 
 /** Rows of Approval Detail: each opens and approves its own document, which `formid` and `rowver` are of. */

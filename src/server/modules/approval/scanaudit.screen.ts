@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'scanaudit', title: 'Audit Detail', route: '/scanauditlist', reportno: 2883, needs: 'view',

@@ -1,8 +1,8 @@
+import { defineProcedure } from '../../engine/call/procedure'
+import { listParams, placed, questionOf } from '../../engine/procedures/list'
 import { demandScreen } from './demand-screen'
 import { kindsOf, registerPage } from './register'
 import { approvalRows } from './register-rows'
-import { listParams, placed, questionOf } from '../../engine/master/list'
-import { defineProcedure } from '../../engine/procedure'
 
 /** Approval Detail: the documents of the branch that the user may approve, waiting ones first. */
 export default defineProcedure({

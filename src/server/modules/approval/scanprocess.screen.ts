@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'scanprocess', title: 'Approval Detail', route: '/scanprocesslist', reportno: 2882, needs: 'view',

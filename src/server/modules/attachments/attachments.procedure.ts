@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineProcedure } from '../../engine/procedure'
+import { defineProcedure } from '../../engine/call/procedure'
 import { attach, listAttachments } from './attachments'
 import { fileSpace } from './file-space'
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { MIME_OF, fileFault, fileKind } from '../../../domain/file-kind'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENT_WORDS, overLimit } from '../../../wire/attachments'
-import type { Context } from '../../engine/context'
-import { Refusal } from '../../engine/refusal'
-import { demandSpace } from './file-space'
 import type { Database } from '../../db/database'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
+import { demandSpace } from './file-space'
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

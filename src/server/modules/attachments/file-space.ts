@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noSpace } from '../../../wire/attachments'
-import type { Context } from '../../engine/context'
-import { Refusal } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
 
 /** What the files of a company take and may take, in bytes. */
 export interface FileSpace {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { masters } from '../../engine/master/masters'
-import { defineProcedure } from '../../engine/procedure'
+import { defineProcedure } from '../../engine/call/procedure'
+import { masters } from '../../engine/records/masters'
 import { readPicture } from './attachments'
 
 /**

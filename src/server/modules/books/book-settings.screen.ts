@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'booksettings', title: 'Settings of the books', route: '/MPages/booksettings', reportno: 2390, needs: 'company-admin',

@@ -1,5 +1,5 @@
-import type { Context } from '../../engine/context'
-import { Forbidden } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { Forbidden } from '../../engine/call/refusal'
 
 /** Settings of the books are the business of company admins and of the developer. Throws `Forbidden`. */
 export function demandAdmin({ session }: Context): void {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { BACK_MAX, VOID_REASONS } from '../../../wire/number-blocks'
 import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
-import { BLOCK_SIZE, giveBack, reserveBlock } from '../../engine/books/number-blocks'
-import { demandAccess } from '../../engine/master/access'
-import { masterOf } from '../../engine/master/masters'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal } from '../../engine/refusal'
+import { BLOCK_SIZE, giveBack, reserveBlock } from '../../engine/books/numbers/number-blocks'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal } from '../../engine/call/refusal'
+import { demandAccess } from '../../engine/records/access'
+import { masterOf } from '../../engine/records/masters'
 
 const entity = z.string().min(1).max(60)
 const dev = z.string().min(1).max(64)

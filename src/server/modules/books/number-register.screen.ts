@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'numberregister', title: 'Number Register', route: '/numbers', reportno: 2391, needs: 'view',

@@ -1,6 +1,6 @@
-import { openingBills } from '../../engine/books/opening-bills'
-import type { LinesField } from '../../engine/master/declaration'
-import { amount, lines, ref } from '../../engine/master/fields'
+import { openingBills } from '../../engine/books/openings/opening-bills'
+import type { LinesField } from '../../engine/records/declaration'
+import { amount, lines, ref } from '../../engine/records/fields'
 
 const ledger = () => ref('ledgerid', 'Ledger', 'debtors', 'drconame', { required: 'Ledger is required.', width: 4 })
 

@@ -1,8 +1,8 @@
 import type { ColumnOption } from '../../../definitions/list-row'
-import { accessOf } from '../../engine/master/access'
-import { master } from '../../engine/master/masters'
-import { rightsOf } from '../../engine/rights'
-import { defineList } from '../../engine/screen/list-declaration'
+import { rightsOf } from '../../engine/call/rights'
+import { defineList } from '../../engine/lists/list-declaration'
+import { accessOf } from '../../engine/records/access'
+import { master } from '../../engine/records/masters'
 
 const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: true, sortable: true, ...rest })
 const figure = (field: string, title: string): ColumnOption => column(field, title, { format: 'amount', align: 'right', sum: true, groupby: false, card: 3 })

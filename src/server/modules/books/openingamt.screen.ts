@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'openingamt', title: 'Opening Amount', route: '/openingamtlist', reportno: 2310, needs: 'view',

@@ -1,5 +1,5 @@
 import { defineForm } from '../../engine/form/declaration'
-import { fieldRow } from '../../engine/master/form-fields'
+import { fieldRow } from '../../engine/form/form-fields'
 import { openingBillLines, openingLines } from './opening-lines'
 
 const NAMES = 'id,entries,bills'

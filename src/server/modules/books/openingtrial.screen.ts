@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'openingtrial', title: 'Opening Trial Balance', route: '/MPages/openingtrial', reportno: 2311, needs: 'view',

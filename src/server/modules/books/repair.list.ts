@@ -1,5 +1,5 @@
 import type { ColumnOption } from '../../../definitions/list-row'
-import { defineList } from '../../engine/screen/list-declaration'
+import { defineList } from '../../engine/lists/list-declaration'
 
 const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: false, sortable: true, ...rest })
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
-import type { Context } from '../../engine/context'
-import { likeText } from '../../engine/master/list-filter'
-import { listParams, placed, questionOf } from '../../engine/master/list'
-import { masterOf } from '../../engine/master/masters'
-import { formOf, proc } from '../../engine/master/shape'
-import { defineProcedure } from '../../engine/procedure'
-import { Forbidden } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Forbidden } from '../../engine/call/refusal'
+import { likeText } from '../../engine/lists/list-filter'
+import { listParams, placed, questionOf } from '../../engine/procedures/list'
+import { masterOf } from '../../engine/records/masters'
+import { formOf, proc } from '../../engine/records/shape'
 
 const COLUMNS: Readonly<Record<string, string>> = { id: 'f.id', kindview: 'f.kind', docno: 'lower(f.docno)', day: 'f.day', what: 'lower(f.what)', was: 'f.was', now: 'f.now', bname: 'lower(b.name)', at: 'f.at' }
 

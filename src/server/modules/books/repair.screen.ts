@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'repair', title: 'Repairs', route: '/repairlist', reportno: 2396, needs: 'company-admin',

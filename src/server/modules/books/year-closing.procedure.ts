@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParam } from '../../engine/master/save'
-import { defineProcedure } from '../../engine/procedure'
+import { defineProcedure } from '../../engine/call/procedure'
+import { idParam } from '../../engine/saving/save'
 import { demandAdmin } from './demand-admin'
 import { closeYear, closingPreview, reopenYear } from './year-closing'
 

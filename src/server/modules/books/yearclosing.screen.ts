@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'yearclosing', title: 'Year closing', route: '/MPages/yearclosing', reportno: 2395, needs: 'company-admin',

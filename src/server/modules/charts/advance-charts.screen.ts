@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'advancecharts', title: 'Advance Charts', route: '/advancechartslist', reportno: 2850, needs: 'view',

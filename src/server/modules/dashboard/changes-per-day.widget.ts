@@ -1,7 +1,7 @@
 import { addDays, partsOf } from '../../../domain/calendar'
-import { defineWidget } from '../../engine/dashboard/declaration'
-import { masters } from '../../engine/master/masters'
 import { MONTHS } from '../../../domain/date-format'
+import { defineWidget } from '../../engine/dashboard/declaration'
+import { masters } from '../../engine/records/masters'
 import { CHANGES, DAYS } from './change-tally'
 
 /** Days are told apart by their place, not by a colour. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { IsoDate } from '../../../domain/calendar'
 import { NOTICE_MS, NOTICE_TITLE, type NoticeFields } from '../../../definitions/widget-row'
-import type { Context } from '../../engine/context'
-import { harmlessHtml } from '../../engine/harmless-html'
+import type { IsoDate } from '../../../domain/calendar'
+import type { Context } from '../../engine/call/context'
+import { harmlessHtml } from '../../engine/call/harmless-html'
 
 const MS = 1000
 

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'dashboard2', title: 'Dashboard', route: '/Dashboard2', reportno: 1900, needs: 'signed-in',

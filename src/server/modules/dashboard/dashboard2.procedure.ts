@@ -1,6 +1,6 @@
 import { kolkataDate } from '../../../domain/date-format'
+import { defineProcedure } from '../../engine/call/procedure'
 import { dashboardRows } from '../../engine/dashboard/dashboard-rows'
-import { defineProcedure } from '../../engine/procedure'
 import { currentNotice } from './current-notice'
 
 /** DASH-002: the widgets of the caller in his company and branch; the notice stands in the first row (DASH-022). */

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'mapview', title: 'Map', route: '/Mapview', reportno: 1901, needs: 'signed-in',

@@ -1,7 +1,7 @@
 import { NOTICE_TITLE } from '../../../definitions/widget-row'
-import { defineMaster } from '../../engine/master/declaration'
-import { choice, date, text, whole } from '../../engine/master/fields'
-import { Refusal } from '../../engine/refusal'
+import { Refusal } from '../../engine/call/refusal'
+import { defineMaster } from '../../engine/records/declaration'
+import { choice, date, text, whole } from '../../engine/records/fields'
 
 /** What the dashboard tells everybody of the company before he goes on (DASH-022). The newest that is active and in its days is shown. */
 export default defineMaster({

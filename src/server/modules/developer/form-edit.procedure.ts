@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { checkForm } from '../../../definitions/check-form'
 import { applyOverlay, differences, EDITABLE, NO_OVERLAY, placeProblems, type FormOverlay } from '../../../definitions/overlay'
 import type { Row } from '../../../wire/envelope'
-import { audit } from '../../engine/audit'
-import type { Context } from '../../engine/context'
+import type { Context } from '../../engine/call/context'
+import { knownProcedures } from '../../engine/call/known-procedures'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Forbidden, Refusal, Refusals } from '../../engine/call/refusal'
 import { breaksOf } from '../../engine/form/breaks'
 import { storedForm, type StoredForm } from '../../engine/form/stored-form'
-import { knownProcedures } from '../../engine/known-procedures'
-import { defineProcedure } from '../../engine/procedure'
-import { Forbidden, Refusal, Refusals } from '../../engine/refusal'
+import { audit } from '../../engine/trail/audit'
 
 const TEXT_MAX = 50_000
 const place = z.object({ under: z.string().max(100), after: z.string().max(100) })

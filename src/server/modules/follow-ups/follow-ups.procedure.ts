@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
-import { audit } from '../../engine/audit'
-import type { Context } from '../../engine/context'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal } from '../../engine/call/refusal'
+import { audit } from '../../engine/trail/audit'
 import { mine } from './mine'
 
 const STATES = ['waiting', 'problem', 'sent'] as const

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'followups', title: 'Follow-ups', route: '/followups', reportno: 1905, needs: 'signed-in',

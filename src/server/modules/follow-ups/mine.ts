@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { SessionUser } from '../../engine/session/session-user'
+import type { SessionUser } from '../../engine/call/session-user'
 
 /** The follow-ups that a user may see: the developer all of the company, a company admin those of the branches he manages, everybody his own. */
 export function mine({ isDeveloper, isCompanyAdmin, userid }: Pick<SessionUser, 'isDeveloper' | 'isCompanyAdmin' | 'userid'>): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
 import type { ImportColumn } from '../../../definitions/import-column'
 import { importParameter } from '../../../definitions/import-column'
-import type { Access } from '../../engine/master/access'
-import type { MasterDeclaration } from '../../engine/master/declaration'
-import { DECIMALS, isLines, isRef, scalars } from '../../engine/master/shape'
-import type { ScalarField } from '../../engine/master/shape'
+import type { Access } from '../../engine/records/access'
+import type { MasterDeclaration } from '../../engine/records/declaration'
+import { DECIMALS, isLines, isRef, scalars } from '../../engine/records/shape'
+import type { ScalarField } from '../../engine/records/shape'
 
 /** Types of IMP-011 by the master that they fill. The others import documents, opening balances and rates by date. */
 export const IMPORT_ENTITIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'masterimport', title: 'Import Masters', route: '/MainB?formname=masterimport&id=0', reportno: 1921, needs: 'signed-in',

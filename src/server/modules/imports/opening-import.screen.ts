@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'openingimport', title: 'Import Opening Balances', route: '/MainB?formname=openingimport&id=0', reportno: 2312, needs: 'signed-in',

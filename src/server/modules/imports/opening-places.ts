@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../engine/context'
+import type { Context } from '../../engine/call/context'
 
 /** A line of a document of opening stock. */
 export interface StockPlace {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { LEDGER_ROLES } from '../../../domain/books/roles'
 import type { OpeningKind } from '../../../definitions/opening-kinds'
-import type { Context } from '../../engine/context'
+import { LEDGER_ROLES } from '../../../domain/books/roles'
+import type { Context } from '../../engine/call/context'
 
 /** More are not put into a template: a spreadsheet of them is made elsewhere. */
 const ROWS_MAX = 20_000

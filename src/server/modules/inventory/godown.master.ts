@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { ref, text, whole } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { ref, text, whole } from '../../engine/records/fields'
 
 export default defineMaster({
   entity: 'godown',

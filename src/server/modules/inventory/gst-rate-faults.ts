@@ -1,6 +1,6 @@
 import type { Row } from '../../../wire/envelope'
-import { linesOf } from '../../engine/books/lines-of'
-import { Refusal } from '../../engine/refusal'
+import { Refusal } from '../../engine/call/refusal'
+import { linesOf } from '../../engine/documents/lines-of'
 
 /**
  * The unit of a cess is the unit of the item or one of its others: how many a bill has of it could not be told otherwise. From a day on which an

@@ -1,5 +1,5 @@
-import { goodsDocument } from '../../engine/books/goods-document'
-import { defineMaster } from '../../engine/master/declaration'
+import { goodsDocument } from '../../engine/books/goods/goods-document'
+import { defineMaster } from '../../engine/records/declaration'
 
 export default defineMaster(goodsDocument(
   { entity: 'inward', title: 'Inward', noun: ['inward entry', 'inward entries'], reportno: 2411, menu: { group: 'Stock', icon: 'building-warehouse', order: 20 } },

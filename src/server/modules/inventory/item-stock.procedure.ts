@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { demandAccess } from '../../engine/master/access'
-import { master } from '../../engine/master/masters'
-import { defineProcedure } from '../../engine/procedure'
+import { defineProcedure } from '../../engine/call/procedure'
+import { demandAccess } from '../../engine/records/access'
+import { master } from '../../engine/records/masters'
 import { stockHeld } from '../../engine/stock/stock-held'
 
 /** What the company has of one item, in one row with `held` (JSON of `StockFacts`); none for a service; for whoever may see items. */

@@ -1,7 +1,7 @@
+import { defineMaster } from '../../engine/records/declaration'
+import { amount, choice, date, flag, lines, quantity, rate, ref, text } from '../../engine/records/fields'
 import { gstRateFaults } from './gst-rate-faults'
 import { sayBilled, TAXABILITIES } from './taxabilities'
-import { defineMaster } from '../../engine/master/declaration'
-import { amount, choice, date, flag, lines, quantity, rate, ref, text } from '../../engine/master/fields'
 
 /** Goods and services. The spec's list shows the service flag under the name `inactive`. */
 export default defineMaster({

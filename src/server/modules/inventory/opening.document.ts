@@ -1,8 +1,8 @@
-import { batchDates } from '../../engine/books/bill-fields'
-import { NUMBER } from '../../engine/books/shared-keys'
-import { dateField, narration, numberField, total, voucherParts } from '../../engine/books/voucher-fields'
-import { defineMaster } from '../../engine/master/declaration'
-import { amount, choice, lines, quantity, ref, text } from '../../engine/master/fields'
+import { batchDates } from '../../engine/books/bills/bill-fields'
+import { dateField, narration, numberField, total, voucherParts } from '../../engine/books/entering/voucher-fields'
+import { NUMBER } from '../../engine/documents/shared-keys'
+import { defineMaster } from '../../engine/records/declaration'
+import { amount, choice, lines, quantity, ref, text } from '../../engine/records/fields'
 import { completeStockEntry } from './stock-entry'
 
 /** Stock with which the books begin, and what was counted in a godown. */

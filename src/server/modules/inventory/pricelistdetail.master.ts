@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { amount, date, lines, rate, ref } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { amount, date, lines, rate, ref } from '../../engine/records/fields'
 
 /** Prices of a group from a date on; an item has the price of the latest list that holds it. */
 export default defineMaster({

@@ -1,9 +1,9 @@
-import { heldSettings, lockedRefusal } from '../../engine/books/book-settings'
-import type { Context } from '../../engine/context'
-import { defineMaster } from '../../engine/master/declaration'
-import { choice, date, text } from '../../engine/master/fields'
-import { loadRecord } from '../../engine/master/view'
-import type { Refusal } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import type { Refusal } from '../../engine/call/refusal'
+import { heldSettings, lockedRefusal } from '../../engine/documents/book-settings'
+import { defineMaster } from '../../engine/records/declaration'
+import { choice, date, text } from '../../engine/records/fields'
+import { loadRecord } from '../../engine/records/view'
 
 const METHODS = [['fifo', 'FIFO'], ['average', 'Weighted average']] as const
 

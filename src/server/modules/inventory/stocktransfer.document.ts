@@ -1,14 +1,14 @@
 import { quantity } from '../../../domain/quantity'
 import type { Row } from '../../../wire/envelope'
-import type { Completed } from '../../engine/books/document'
-import { goodsLines, readGoods } from '../../engine/books/goods-part'
-import { NOTHING } from '../../engine/books/posting'
-import { NUMBER } from '../../engine/books/shared-keys'
-import { dateField, narration, numberField, voucherParts } from '../../engine/books/voucher-fields'
-import type { Context } from '../../engine/context'
-import { defineMaster } from '../../engine/master/declaration'
-import { ref } from '../../engine/master/fields'
-import { Refusal } from '../../engine/refusal'
+import type { Completed } from '../../engine/books/entering/document'
+import { dateField, narration, numberField, voucherParts } from '../../engine/books/entering/voucher-fields'
+import { goodsLines, readGoods } from '../../engine/books/goods/goods-part'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
+import { NOTHING } from '../../engine/documents/posting'
+import { NUMBER } from '../../engine/documents/shared-keys'
+import { defineMaster } from '../../engine/records/declaration'
+import { ref } from '../../engine/records/fields'
 
 /** Goods go out of one godown and into another; nobody owes anything for it. */
 async function complete(record: Row, ctx: Context): Promise<Completed> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../engine/context'
-import { warn } from '../../engine/warnings'
+import type { Context } from '../../engine/call/context'
+import { warn } from '../../engine/call/warnings'
 
 export const TAXABILITIES = [['taxable', 'Taxable'], ['nil', 'Nil Rated'], ['exempt', 'Exempt'], ['nongst', 'Non-GST']] as const
 

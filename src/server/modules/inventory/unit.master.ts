@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { choice, text, whole } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { choice, text, whole } from '../../engine/records/fields'
 import { uqc } from './uqc'
 
 export default defineMaster({

@@ -1,6 +1,6 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { date, text, whole } from '../../engine/master/fields'
-import { Refusal } from '../../engine/refusal'
+import { Refusal } from '../../engine/call/refusal'
+import { defineMaster } from '../../engine/records/declaration'
+import { date, text, whole } from '../../engine/records/fields'
 
 /** Papers of the company: licences, insurances, agreements (LOCK-006). The screen draws them as cards by their group. */
 export default defineMaster({

@@ -1,9 +1,9 @@
-import { accessOf } from '../../engine/master/access'
-import { master as masterNamed } from '../../engine/master/masters'
-import { idParam } from '../../engine/master/save'
-import { loadRecord, viewRow } from '../../engine/master/view'
-import { defineProcedure } from '../../engine/procedure'
-import { Forbidden, Refusal } from '../../engine/refusal'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Forbidden, Refusal } from '../../engine/call/refusal'
+import { accessOf } from '../../engine/records/access'
+import { master as masterNamed } from '../../engine/records/masters'
+import { loadRecord, viewRow } from '../../engine/records/view'
+import { idParam } from '../../engine/saving/save'
 
 /** What `digitallockerdoc` shows above the files: the document as its own form shows it. */
 export default defineProcedure({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
 import { stateName } from '../../../domain/gst-states'
+import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
 import type { Row } from '../../../wire/envelope'
-import type { Context } from '../../engine/context'
-import { linesOf } from '../../engine/books/lines-of'
-import { columnOf, idBy } from '../../engine/master/lookup'
-import { Question, Refusal } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { Question, Refusal } from '../../engine/call/refusal'
+import { linesOf } from '../../engine/documents/lines-of'
+import { columnOf, idBy } from '../../engine/records/lookup'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,4 +1,4 @@
-import { bookFigures, figureOf } from '../../engine/books/book-figures'
+import { bookFigures, figureOf } from '../../engine/books/balances/book-figures'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
 /** Balances of the ledgers under Bank Accounts and Bank OD A/c, of all branches; less than nothing is owed to the bank. */

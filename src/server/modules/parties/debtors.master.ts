@@ -1,10 +1,10 @@
-import { usualLedgers } from './usual-ledgers'
+import { CHARGE_RATE_WORDS } from '../../engine/books/bills/bill-fields'
+import { openingBills } from '../../engine/books/openings/opening-bills'
+import { openingPart } from '../../engine/books/openings/opening-part'
+import { defineMaster } from '../../engine/records/declaration'
+import { amount, choice, flag, lines, ref, text, whole } from '../../engine/records/fields'
 import { checkParty, deriveParty } from './party-rules'
-import { CHARGE_RATE_WORDS } from '../../engine/books/bill-fields'
-import { openingBills } from '../../engine/books/opening-bills'
-import { openingPart } from '../../engine/books/opening-part'
-import { defineMaster } from '../../engine/master/declaration'
-import { amount, choice, flag, lines, ref, text, whole } from '../../engine/master/fields'
+import { usualLedgers } from './usual-ledgers'
 
 const REGISTRATION = [
   ['regular', 'Regular'], ['composition', 'Composition'], ['unregistered', 'Unregistered'], ['consumer', 'Consumer'],

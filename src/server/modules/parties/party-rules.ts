@@ -1,10 +1,10 @@
-import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
 import { GST_STATES } from '../../../domain/gst-states'
+import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
 import type { Row } from '../../../wire/envelope'
-import type { Context } from '../../engine/context'
-import { columnOf, idBy } from '../../engine/master/lookup'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
+import { columnOf, idBy } from '../../engine/records/lookup'
 import { addressFaults, withStates } from './address-rules'
-import { Refusal } from '../../engine/refusal'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,4 +1,4 @@
-import { outstanding } from '../../engine/books/party-widget'
+import { outstanding } from '../../engine/books/balances/party-widget'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
 /** Open bills of customers, the advances of others taken off. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../engine/context'
+import type { Context } from '../../engine/call/context'
 import { linesTable, standingOf } from './stages'
 import type { Count, Counts, Stage } from './stages'
 

@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { text } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { text } from '../../engine/records/fields'
 
 /** Collections of designs. */
 export default defineMaster({

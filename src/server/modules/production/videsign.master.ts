@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { ref, text } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { ref, text } from '../../engine/records/fields'
 
 /** Path (ATT-015) of the first picture among the attached files. */
 const PICTURE = `coalesce((select '/MicroACfiles/' || a.coid || '/' || a.id || '/design.' || split_part(a.type, '/', 2) from attachment a

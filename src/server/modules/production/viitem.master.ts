@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { ref, text } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { ref, text } from '../../engine/records/fields'
 
 /** Articles that are worked on for parties; stock items are a list of their own. */
 export default defineMaster({

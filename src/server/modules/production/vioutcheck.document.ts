@@ -1,4 +1,4 @@
-import { text } from '../../engine/master/fields'
+import { text } from '../../engine/records/fields'
 import { stageDocument } from './stage-document'
 
 /** The last look before delivery. */

@@ -1,5 +1,5 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
-import { ref, text } from '../../engine/master/fields'
+import { ref, text } from '../../engine/records/fields'
 import { stageDocument } from './stage-document'
 
 /** Finished pieces go back to the party whose lots they are. */

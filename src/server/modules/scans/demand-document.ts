@@ -1,11 +1,11 @@
-import { demandUnlocked } from '../../engine/books/approval'
-import { isPosted } from '../../engine/books/document-flags'
-import type { Context } from '../../engine/context'
-import { accessOf, nameFor } from '../../engine/master/access'
-import { masters } from '../../engine/master/masters'
-import { formOf } from '../../engine/master/shape'
-import { loadRecord } from '../../engine/master/view'
-import { Forbidden, Refusal } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { Forbidden, Refusal } from '../../engine/call/refusal'
+import { demandUnlocked } from '../../engine/documents/approval'
+import { isPosted } from '../../engine/documents/document-flags'
+import { accessOf, nameFor } from '../../engine/records/access'
+import { masters } from '../../engine/records/masters'
+import { formOf } from '../../engine/records/shape'
+import { loadRecord } from '../../engine/records/view'
 
 /**
  * The number of a document of this branch that a scan may be linked to; `entity` is its kind or form. Throws `Refusal` where it is not

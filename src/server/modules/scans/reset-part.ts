@@ -1,7 +1,7 @@
 import { kolkataDate } from '../../../domain/date-format'
-import { releaseScan } from '../../engine/books/scan-links'
-import type { BooksPart } from '../../engine/master/declaration'
-import { Refusal } from '../../engine/refusal'
+import { Refusal } from '../../engine/call/refusal'
+import { releaseScan } from '../../engine/documents/scan-links'
+import type { BooksPart } from '../../engine/records/declaration'
 import { heldEntered, heldScan } from './scan-state'
 
 /** Saving a reset takes its scan back to waiting. What was done stays in the list: it is neither changed nor deleted. */

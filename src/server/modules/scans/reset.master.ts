@@ -1,5 +1,5 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { date, ref, text } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { date, ref, text } from '../../engine/records/fields'
 import { resetPart } from './reset-part'
 
 /** Scans that were taken back to waiting, each with its reason: a new entry is what takes one back. */

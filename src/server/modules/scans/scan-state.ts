@@ -1,11 +1,11 @@
 import type { Row } from '../../../wire/envelope'
-import { audit } from '../../engine/audit'
-import { demandUnlocked } from '../../engine/books/approval'
-import { writeLink } from '../../engine/books/scan-links'
-import type { Context } from '../../engine/context'
-import { master, masterOf } from '../../engine/master/masters'
-import { loadRecord } from '../../engine/master/view'
-import { Refusal } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
+import { demandUnlocked } from '../../engine/documents/approval'
+import { writeLink } from '../../engine/documents/scan-links'
+import { master, masterOf } from '../../engine/records/masters'
+import { loadRecord } from '../../engine/records/view'
+import { audit } from '../../engine/trail/audit'
 
 /** A scan of this branch, locked until the transaction ends. Throws `Refusal` on `field` where it is not there. */
 export async function heldScan(ctx: Context, id: number, field: string): Promise<Row> {

@@ -1,6 +1,6 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
-import { defineMaster } from '../../engine/master/declaration'
-import { choice, date, ref, text, whole } from '../../engine/master/fields'
+import { defineMaster } from '../../engine/records/declaration'
+import { choice, date, ref, text, whole } from '../../engine/records/fields'
 import { scanPart } from './scan-part'
 
 /**

@@ -1,4 +1,4 @@
-import { amount, choice, text } from '../../engine/master/fields'
+import { amount, choice, text } from '../../engine/records/fields'
 import { ticketDocument, wordsOf } from './ticket'
 
 /** Somebody who may buy, and when to call next (LEAD-001). `leadref` is the number of the enquiry where it was imported from. */

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'myindiamart', title: 'Indiamart / Bulk data', route: '/myindiamartlist', reportno: 2704, needs: 'view',

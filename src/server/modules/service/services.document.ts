@@ -1,5 +1,5 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
-import { amount, flag, ref, text } from '../../engine/master/fields'
+import { amount, flag, ref, text } from '../../engine/records/fields'
 import { ticketDocument } from './ticket'
 
 /** A job on something of a party: what it is, what it lacks, what was done (DOC-026). */

@@ -1,5 +1,5 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
-import { choice, ref, text } from '../../engine/master/fields'
+import { choice, ref, text } from '../../engine/records/fields'
 import { ticketDocument, wordsOf } from './ticket'
 
 /** A question or complaint of a party that somebody answers (DOC-025). */

@@ -1,13 +1,13 @@
-import type { Row } from '../../../wire/envelope'
 import { formatDate, kolkataDate } from '../../../domain/date-format'
-import type { Completed } from '../../engine/books/document'
-import { NOTHING } from '../../engine/books/posting'
-import { DATE, NUMBER } from '../../engine/books/shared-keys'
-import { dateField, numberField, voucherParts } from '../../engine/books/voucher-fields'
-import type { Context } from '../../engine/context'
-import { choice, date, text } from '../../engine/master/fields'
-import type { Field, ListColumn, MasterDeclaration } from '../../engine/master/declaration'
-import { Refusal } from '../../engine/refusal'
+import type { Row } from '../../../wire/envelope'
+import type { Completed } from '../../engine/books/entering/document'
+import { dateField, numberField, voucherParts } from '../../engine/books/entering/voucher-fields'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
+import { NOTHING } from '../../engine/documents/posting'
+import { DATE, NUMBER } from '../../engine/documents/shared-keys'
+import type { Field, ListColumn, MasterDeclaration } from '../../engine/records/declaration'
+import { choice, date, text } from '../../engine/records/fields'
 
 interface TicketWords extends Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu' | 'secondLine'> {
   /** Letters of its numbers. */

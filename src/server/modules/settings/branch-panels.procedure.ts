@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { COMPANY_FIELDS, BANK_FIELDS, panelFaults, type PanelField } from '../../../definitions/branch-panels'
-import type { Row } from '../../../wire/envelope'
 import { SETTINGS_UPDATED } from '../../../wire/account-endpoints'
+import type { Row } from '../../../wire/envelope'
 import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
-import { audit } from '../../engine/audit'
-import type { Context } from '../../engine/context'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal, Refusals } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal, Refusals } from '../../engine/call/refusal'
+import { audit } from '../../engine/trail/audit'
 import { demandSettings } from './demand-settings'
 
 /** The dynamic form names a record; it is always that of the caller's branch. */

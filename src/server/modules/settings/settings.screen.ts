@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'settingslist', title: 'Settings', route: '/Settingslist', reportno: 1911, needs: 'signed-in',

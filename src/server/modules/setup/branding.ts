@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Branding } from '../../../wire/session'
 import type { BrandingTable } from '../../db/identity-tables'
 import type { Tables } from '../../db/tables'
-import { harmlessHtml } from '../../engine/harmless-html'
+import { harmlessHtml } from '../../engine/call/harmless-html'
 
 /** The row of every host that has none of its own. */
 const ANY_HOST = '*'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { changesSince } from '../../engine/master/feed'
-import { pageNumber } from '../../engine/master/list'
-import { masterOf } from '../../engine/master/masters'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal } from '../../engine/refusal'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal } from '../../engine/call/refusal'
+import { changesSince } from '../../engine/procedures/feed'
+import { pageNumber } from '../../engine/procedures/list'
+import { masterOf } from '../../engine/records/masters'
 
 /** Spoken names of entities that are called otherwise on the wire. */
 const ALIASES: Readonly<Record<string, string>> = { ledger: 'debtors' }

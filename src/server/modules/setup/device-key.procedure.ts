@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Context, DeviceKeys } from '../../engine/context'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal } from '../../engine/refusal'
+import type { Context, DeviceKeys } from '../../engine/call/context'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal } from '../../engine/call/refusal'
 
 /** A sign-in counts as fresh for so long. */
 const FRESH_MS = 10 * 60_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineProcedure } from '../../engine/procedure'
-import { formAnswer } from '../../engine/form/form-answer'
+import { defineProcedure } from '../../engine/call/procedure'
+import { formAnswer } from '../../engine/procedures/form-answer'
 
 /** FORM-006: the rows of a form; the first also says title, version, rights and the procedure that loads its record. Public forms answer without a sign-in (SHELL-027). With `preview` 1 the developer gets his draft. */
 export default defineProcedure({

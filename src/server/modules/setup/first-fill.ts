@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerParts } from '../../engine/server-parts'
-import { seedCompany } from '../../engine/master/seed'
-import { createBranch, createCompany, createUser, PLACEHOLDER } from '../../engine/session/identity'
-import { markIssued } from '../../engine/session/issued'
+import type { ServerParts } from '../../engine/call/server-parts'
+import { seedCompany } from '../../engine/schema/seed'
 import { deskOf } from '../../engine/session/open-session'
+import { createBranch, createCompany, createUser, PLACEHOLDER } from '../../engine/sign-in/identity'
+import { markIssued } from '../../engine/sign-in/issued'
 import { inCompany } from './seed-context'
 
 /** True while nobody can sign in: the database is new. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { pageNumber } from '../../engine/master/list'
-import { demandPick, namedOptions, optionsOf } from '../../engine/master/dropdown-sources'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal } from '../../engine/refusal'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal } from '../../engine/call/refusal'
+import { demandPick, namedOptions, optionsOf } from '../../engine/pickers/dropdown-sources'
+import { pageNumber } from '../../engine/procedures/list'
 
 const source = z.union([z.string().max(60), z.number()]).optional()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { searchEverywhere } from '../../engine/master/global-search'
-import { pageNumber } from '../../engine/master/list'
-import { defineProcedure } from '../../engine/procedure'
+import { defineProcedure } from '../../engine/call/procedure'
+import { searchEverywhere } from '../../engine/pickers/global-search'
+import { pageNumber } from '../../engine/procedures/list'
 
 const text = z.string().max(200).optional()
 const page = pageNumber(0, 1_000, 0)

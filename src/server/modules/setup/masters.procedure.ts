@@ -1,3 +1,3 @@
-import { masterProcedures } from '../../engine/master/procedures'
+import { masterProcedures } from '../../engine/procedures/procedures'
 
 export default masterProcedures

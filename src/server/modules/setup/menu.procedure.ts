@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { menuCards, menuTree } from '../../engine/master/menu'
-import { defineProcedure } from '../../engine/procedure'
-import { rightsOfAll } from '../../engine/rights'
+import { defineProcedure } from '../../engine/call/procedure'
+import { rightsOfAll } from '../../engine/call/rights'
+import { menuCards, menuTree } from '../../engine/menu/menu'
 
 /** SHELL-011, SHELL-012: the drawer for menu type `Shortcut`, else the cards of the Menu List page. */
 export default defineProcedure({

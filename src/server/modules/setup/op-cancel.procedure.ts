@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { opError } from '../../engine/op-answer'
-import { ledgerRows } from '../../engine/op-rows'
-import { replayed } from '../../engine/op-repeat'
-import { defineProcedure } from '../../engine/procedure'
-import { storedAnswer } from '../../engine/replay-rights'
+import { defineProcedure } from '../../engine/call/procedure'
+import { opError } from '../../engine/operations/op-answer'
+import { replayed } from '../../engine/operations/op-repeat'
+import { ledgerRows } from '../../engine/operations/op-rows'
+import { storedAnswer } from '../../engine/operations/replay-rights'
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be a UUID')
 

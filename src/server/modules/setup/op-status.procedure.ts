@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
-import type { Context } from '../../engine/context'
-import { ledgerRows } from '../../engine/op-rows'
-import type { LedgerRow } from '../../engine/op-rows'
-import { replayed } from '../../engine/op-repeat'
-import { defineProcedure } from '../../engine/procedure'
-import { storedAnswer } from '../../engine/replay-rights'
+import type { Context } from '../../engine/call/context'
+import { defineProcedure } from '../../engine/call/procedure'
+import { replayed } from '../../engine/operations/op-repeat'
+import { ledgerRows } from '../../engine/operations/op-rows'
+import type { LedgerRow } from '../../engine/operations/op-rows'
+import { storedAnswer } from '../../engine/operations/replay-rights'
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be UUIDs')
 const list = z.array(uuid).max(500)

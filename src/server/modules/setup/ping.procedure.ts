@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { CURRENT_APP, OLDEST_APP } from '../../../wire/app-version'
-import { defineProcedure } from '../../engine/procedure'
-import { ownFactsVersion } from '../../engine/books/own-facts-version'
+import { defineProcedure } from '../../engine/call/procedure'
+import { ownFactsVersion } from '../../engine/documents/own-facts-version'
 import { branchesOf, rightsDigest } from '../../engine/session/grant'
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../engine/context'
-import type { ServerParts } from '../../engine/server-parts'
+import type { Context } from '../../engine/call/context'
+import type { ServerParts } from '../../engine/call/server-parts'
 
 /** The first branch of a company and the developer, in whose name its first rows are made. */
 export interface SeedPlace {

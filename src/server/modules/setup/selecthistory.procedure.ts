@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { demandAccess } from '../../engine/master/access'
-import { masters } from '../../engine/master/masters'
-import { recordHistory } from '../../engine/master/record-history'
-import { formOf } from '../../engine/master/shape'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal } from '../../engine/refusal'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal } from '../../engine/call/refusal'
+import { demandAccess } from '../../engine/records/access'
+import { masters } from '../../engine/records/masters'
+import { recordHistory } from '../../engine/records/record-history'
+import { formOf } from '../../engine/records/shape'
 
 /** HIST-002: who did what with a record, newest first. `idproperty` is the id of the record. */
 export default defineProcedure({

@@ -1,6 +1,6 @@
-import { ensureSchema } from '../../engine/master/ensure-schema'
+import type { ServerParts } from '../../engine/call/server-parts'
 import { runRepairs } from '../../engine/repairs/run-repairs'
-import type { ServerParts } from '../../engine/server-parts'
+import { ensureSchema } from '../../engine/schema/ensure-schema'
 import { DEMO_COMPANIES, DEMO_USERS } from './demo/companies'
 import { fillDemo, fillPeople } from './demo/fill-demo'
 import type { DemoOrder } from './demo/fill-demo'

@@ -1,6 +1,6 @@
-import { defineMaster } from '../../engine/master/declaration'
-import { ref, text } from '../../engine/master/fields'
-import { Refusal } from '../../engine/refusal'
+import { Refusal } from '../../engine/call/refusal'
+import { defineMaster } from '../../engine/records/declaration'
+import { ref, text } from '../../engine/records/fields'
 import { states } from './states'
 
 export default defineMaster({

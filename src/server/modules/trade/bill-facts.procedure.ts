@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isIsoDate } from '../../../domain/calendar'
 import type { FactsRow } from '../../../definitions/bill/facts-rows'
-import { billFactRows } from '../../engine/books/bill-fact-rows'
-import { masterOf } from '../../engine/master/masters'
-import { defineProcedure } from '../../engine/procedure'
-import { BadRequest } from '../../engine/bad-request'
+import { isIsoDate } from '../../../domain/calendar'
+import { billFactRows } from '../../engine/books/bills/bill-fact-rows'
+import { BadRequest } from '../../engine/call/bad-request'
+import { defineProcedure } from '../../engine/call/procedure'
+import { masterOf } from '../../engine/records/masters'
 
 const ids = z.string().max(60_000).regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'is not a list of numbers').optional()
 

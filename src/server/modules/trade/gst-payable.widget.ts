@@ -1,4 +1,4 @@
-import { bookFigures, figureOf } from '../../engine/books/book-figures'
+import { bookFigures, figureOf } from '../../engine/books/balances/book-figures'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
 const TAXES = ['scgst_amt', 'ssgst_amt', 'sigst_amt', 'scess_amt']

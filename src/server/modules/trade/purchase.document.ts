@@ -1,6 +1,6 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
-import { date, text } from '../../engine/master/fields'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
+import { date, text } from '../../engine/records/fields'
 
 /** A supplier's number comes once in a financial year. */
 export default defineMaster(billDocument(

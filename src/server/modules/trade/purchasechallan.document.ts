@@ -1,6 +1,6 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
-import { text } from '../../engine/master/fields'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
+import { text } from '../../engine/records/fields'
 
 /** Goods that came before their bill: into stock at the rate of the challan, and no ledger is posted. A purchase made of it moves them no more. */
 export default defineMaster(billDocument(

@@ -1,5 +1,5 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
 
 /** Goods of a challan that go back to the supplier unbilled: out of stock, and out of what is open on the challan. */
 export default defineMaster(billDocument(

@@ -1,5 +1,5 @@
-import { againstFields, billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
+import { againstFields, billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
 
 export default defineMaster(billDocument(
   { entity: 'purchasereturn', title: 'Debit Note (Purchase Return)', noun: ['debit note', 'debit notes'], reportno: 2202, menu: { group: 'Purchases', icon: 'package', order: 20 } },

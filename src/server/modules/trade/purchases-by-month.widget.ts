@@ -1,4 +1,4 @@
-import { byMonth } from '../../engine/books/month-widget'
+import { byMonth } from '../../engine/books/balances/month-widget'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
 /** Purchases without tax, less what went back: the months of a few ledgers in the branch in force. */

@@ -1,6 +1,6 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
-import { date, ref } from '../../engine/master/fields'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
+import { date, ref } from '../../engine/records/fields'
 
 /** What was offered to a customer. It posts nothing; orders, challans and sales are made of its lines. */
 export default defineMaster(billDocument(

@@ -1,6 +1,6 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
-import { ref } from '../../engine/master/fields'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
+import { ref } from '../../engine/records/fields'
 
 export default defineMaster(billDocument(
   { entity: 'sale', title: 'Sale', noun: ['sale', 'sales'], reportno: 2101, menu: { group: 'Sales', icon: 'tags', order: 10 } },

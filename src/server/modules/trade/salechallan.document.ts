@@ -1,6 +1,6 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
-import { text } from '../../engine/master/fields'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
+import { text } from '../../engine/records/fields'
 
 /**
  * Goods on their way to a customer before their bill (rule 55 of the CGST Rules): the stock goes out, and no ledger and no tax is posted;

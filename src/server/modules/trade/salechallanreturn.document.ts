@@ -1,5 +1,5 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
 
 /** Goods of a challan that come back unbilled: into stock again, and out of what is open on the challan. */
 export default defineMaster(billDocument(

@@ -1,6 +1,6 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
-import { date, ref, text } from '../../engine/master/fields'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
+import { date, ref, text } from '../../engine/records/fields'
 
 /** What a customer has ordered. It posts nothing; challans and sales take its open quantities. */
 export default defineMaster(billDocument(

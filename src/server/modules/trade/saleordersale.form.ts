@@ -1,6 +1,6 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { defineForm } from '../../engine/form/declaration'
-import { masters } from '../../engine/master/masters'
+import { masters } from '../../engine/records/masters'
 
 /**
  * What the chip 'Sale Order / Challan to Sale' opens (DOC-031): a party, its open orders and challans, and a sale or POS invoice of what

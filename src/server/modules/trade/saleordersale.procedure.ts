@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Conversion } from '../../../definitions/bill/document-head'
-import { openLinesOfParty } from '../../engine/books/chain-open'
-import { conversionTo } from '../../engine/books/document-head'
-import type { Context } from '../../engine/context'
-import { masters } from '../../engine/master/masters'
-import { defineProcedure } from '../../engine/procedure'
-import { Forbidden } from '../../engine/refusal'
+import { openLinesOfParty } from '../../engine/books/chain/chain-open'
+import { conversionTo } from '../../engine/books/chain/document-head'
+import type { Context } from '../../engine/call/context'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Forbidden } from '../../engine/call/refusal'
+import { masters } from '../../engine/records/masters'
 
 const SOURCES = ['saleorder', 'salechallan']
 const number = z.union([z.number(), z.string().max(60)]).nullish()

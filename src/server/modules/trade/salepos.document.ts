@@ -1,5 +1,5 @@
-import { billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
+import { billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
 
 /**
  * A sale at the counter: rates have the tax in them, and what is paid is posted with the bill. Without a customer cash stands in for

@@ -1,5 +1,5 @@
-import { againstFields, billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
+import { againstFields, billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
 
 export default defineMaster(billDocument(
   { entity: 'salereturn', title: 'Credit Note (Sales Return)', noun: ['credit note', 'credit notes'], reportno: 2102, menu: { group: 'Sales', icon: 'tags', order: 20 } },

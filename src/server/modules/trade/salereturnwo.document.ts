@@ -1,5 +1,5 @@
-import { againstFields, billDocument } from '../../engine/books/bill-document'
-import { defineMaster } from '../../engine/master/declaration'
+import { againstFields, billDocument } from '../../engine/books/bills/bill-document'
+import { defineMaster } from '../../engine/records/declaration'
 
 /** A rate difference or a discount afterwards: tax and money go back, goods do not. */
 export default defineMaster(billDocument(

@@ -1,4 +1,4 @@
-import { largestCustomers, SALES_BY_PARTY } from '../../engine/books/sales-by-party'
+import { largestCustomers, SALES_BY_PARTY } from '../../engine/books/balances/sales-by-party'
 import { defineWidget } from '../../engine/dashboard/declaration'
 
 const SLICES = 6

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../engine/refusal'
-import type { ServerParts } from '../../engine/server-parts'
+import { Refusal } from '../../engine/call/refusal'
+import type { ServerParts } from '../../engine/call/server-parts'
 import { asCaller, type EndpointCaller } from '../../engine/session/as-caller'
 import type { SessionDesk } from '../../engine/session/session-desk'
 import { trailOfUser } from '../../engine/session/session-trail'

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables'
-import { escapeHtml } from '../../engine/master/dropdown'
-import type { ServerParts } from '../../engine/server-parts'
-import { EVERYWHERE_MAX, FAILURES_MAX } from '../../engine/session/guesses'
+import type { ServerParts } from '../../engine/call/server-parts'
+import { escapeHtml } from '../../engine/pickers/dropdown'
 import { mailAdmins, type AdminMail } from '../../engine/session/mail-admins'
 import type { Actor } from '../../engine/session/session-trail'
-import { moment } from '../../engine/session/sign-in-texts'
+import { EVERYWHERE_MAX, FAILURES_MAX } from '../../engine/sign-in/guesses'
+import { moment } from '../../engine/sign-in/sign-in-texts'
 
 const AGAIN_MINUTES = 60
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { DEVELOPER } from '../../../wire/session'
 import type { Row } from '../../../wire/envelope'
-import type { Context } from '../../engine/context'
-import { Forbidden, Refusal } from '../../engine/refusal'
+import { DEVELOPER } from '../../../wire/session'
+import type { Context } from '../../engine/call/context'
+import { Forbidden, Refusal } from '../../engine/call/refusal'
 import { hasUserName } from '../../engine/session/user-name'
 
 /** A user as those see him who manage him. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
-import { audit } from '../../engine/audit'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal } from '../../engine/refusal'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal } from '../../engine/call/refusal'
+import { audit } from '../../engine/trail/audit'
 
 /** The passkeys of the caller: row-level security shows no others. Keys and counters are not told. */
 export default [

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Row } from '../../../wire/envelope'
 import { SETTINGS_UPDATED } from '../../../wire/account-endpoints'
+import type { Row } from '../../../wire/envelope'
 import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
-import { audit } from '../../engine/audit'
-import type { Context } from '../../engine/context'
-import { defineProcedure } from '../../engine/procedure'
-import { Refusal, Refusals } from '../../engine/refusal'
+import type { Context } from '../../engine/call/context'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Refusal, Refusals } from '../../engine/call/refusal'
+import { audit } from '../../engine/trail/audit'
 import { byName, managedUser } from './managed-user'
 
 const text = z.string().max(100)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Row } from '../../../wire/envelope'
-import { defineProcedure } from '../../engine/procedure'
+import { defineProcedure } from '../../engine/call/procedure'
 import { byName, demandUserManager } from './managed-user'
 
 /** Open sessions, the newest first: one's own, or with `cousers` those of a user of this company. */

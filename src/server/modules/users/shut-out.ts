@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { EVERYWHERE_MAX, EVERYWHERE_MINUTES, FAILURES_MAX, isEverywhere, isSpent, LET_IN } from '../../engine/session/guesses'
-import { Refusal } from '../../engine/refusal'
-import { moment } from '../../engine/session/sign-in-texts'
+import { Refusal } from '../../engine/call/refusal'
+import { EVERYWHERE_MAX, EVERYWHERE_MINUTES, FAILURES_MAX, isEverywhere, isSpent, LET_IN } from '../../engine/sign-in/guesses'
+import { moment } from '../../engine/sign-in/sign-in-texts'
 
 /** What keeps a user out, as `shutOutColumns` reads it. */
 export interface ShutOut {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { LIMITS_SAVED } from '../../../wire/account-endpoints'
-import { audit } from '../../engine/audit'
-import type { Context } from '../../engine/context'
-import { Refusal } from '../../engine/refusal'
-import type { ServerParts } from '../../engine/server-parts'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
+import type { ServerParts } from '../../engine/call/server-parts'
 import { asCaller, asServerFor, type EndpointCaller } from '../../engine/session/as-caller'
 import { ipIsAllowed, ipRuleFault } from '../../engine/session/ip-allow'
 import { hashSecret, isPin } from '../../engine/session/passwords'
 import type { SessionDesk } from '../../engine/session/session-desk'
+import { audit } from '../../engine/trail/audit'
 import { byName, managedUser, refuseShared, type ManagedUser } from './managed-user'
 
 /** `ipallow`: addresses and blocks, by lines, blanks or commas; '' for every address. `pin`: '' keeps what there is, `nopin` takes it away. */

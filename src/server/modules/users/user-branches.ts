@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { DEVELOPER } from '../../../wire/session'
 import type { Row } from '../../../wire/envelope'
-import type { Context } from '../../engine/context'
-import { Refusal } from '../../engine/refusal'
+import { DEVELOPER } from '../../../wire/session'
+import type { Context } from '../../engine/call/context'
+import { Refusal } from '../../engine/call/refusal'
 import { demandUserManager, refuseSelf, type ManagedUser } from './managed-user'
 
 /** Where a user works in this company, and whether he is its admin. What is not said stays. */

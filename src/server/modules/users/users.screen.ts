@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'usersdetail', title: "User's Information", route: '/Userslist', reportno: 1910, needs: 'company-admin',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { MoneyFactsRow } from '../../../definitions/bill/money-facts'
-import { BadRequest } from '../../engine/bad-request'
-import { moneyLedgers } from '../../engine/books/money-ledgers'
-import { accessOf } from '../../engine/master/access'
-import { masterOf } from '../../engine/master/masters'
-import { defineProcedure } from '../../engine/procedure'
-import { Forbidden } from '../../engine/refusal'
+import { moneyLedgers } from '../../engine/books/money/money-ledgers'
+import { BadRequest } from '../../engine/call/bad-request'
+import { defineProcedure } from '../../engine/call/procedure'
+import { Forbidden } from '../../engine/call/refusal'
+import { accessOf } from '../../engine/records/access'
+import { masterOf } from '../../engine/records/masters'
 import { seesOpenBills } from './unpaid-columns'
 
 const KINDS: ReadonlySet<string> = new Set(['payment', 'receipt', 'journal'])

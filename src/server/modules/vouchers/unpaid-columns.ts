@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Context } from '../../engine/context'
-import { accessFrom } from '../../engine/master/access'
-import type { Access } from '../../engine/master/access'
-import type { ListColumn, MasterDeclaration } from '../../engine/master/declaration'
-import { masters } from '../../engine/master/masters'
-import { rightsOfAll } from '../../engine/rights'
+import type { Context } from '../../engine/call/context'
+import { rightsOfAll } from '../../engine/call/rights'
+import { accessFrom } from '../../engine/records/access'
+import type { Access } from '../../engine/records/access'
+import type { ListColumn, MasterDeclaration } from '../../engine/records/declaration'
+import { masters } from '../../engine/records/masters'
 
 /** A kind of document that opens bills, and what the user may do with it. */
 export interface BillKind {

@@ -1,7 +1,7 @@
 import type { ColumnOption, ListHead } from '../../../definitions/list-row'
-import type { Context } from '../../engine/context'
-import { rightsOf } from '../../engine/rights'
-import { defineList } from '../../engine/screen/list-declaration'
+import type { Context } from '../../engine/call/context'
+import { rightsOf } from '../../engine/call/rights'
+import { defineList } from '../../engine/lists/list-declaration'
 import { unpaidKinds, visibleColumns } from './unpaid-columns'
 
 /** Row 0 of the list; a column that some kind of bill hides from the user is not in it. */

@@ -1,6 +1,6 @@
-import { listParams, placed, questionOf } from '../../engine/master/list'
-import { defineProcedure } from '../../engine/procedure'
-import { demand } from '../../engine/rights'
+import { defineProcedure } from '../../engine/call/procedure'
+import { demand } from '../../engine/call/rights'
+import { listParams, placed, questionOf } from '../../engine/procedures/list'
 import { unpaidPage } from './unpaid-bills'
 
 /** Unpaid Invoice: what customers owe and what suppliers are owed, bill by bill. */

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../engine/screen/declaration'
+import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'unpaidinvoice', title: 'Unpaid Invoice', route: '/unpaidinvoicelist', reportno: 2305, needs: 'view',

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { sqlState } from '../../../db/busy'
-import type { Context } from '../../../engine/context'
-import { findAgain } from '../../../engine/master/find-again'
-import { OTHERS_WAIT_MS, Stopped } from '../../../engine/stoppable'
+import type { Context } from '../../../engine/call/context'
+import { OTHERS_WAIT_MS, Stopped } from '../../../engine/call/stoppable'
+import { findAgain } from '../../../engine/saving/find-again'
 import { faultOf, placeIn, statementsOf, type Statement } from './statements'
 import { TIME_MAX_MS } from './time-limit'
 

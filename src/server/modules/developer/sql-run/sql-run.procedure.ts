@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { SQL_DEFAULT } from '../../../../wire/sql-run'
 import type { Row } from '../../../../wire/envelope'
-import { audit } from '../../../engine/audit'
-import type { Context } from '../../../engine/context'
-import { defineProcedure } from '../../../engine/procedure'
-import { Forbidden, Refusal } from '../../../engine/refusal'
+import { SQL_DEFAULT } from '../../../../wire/sql-run'
+import type { Context } from '../../../engine/call/context'
+import { defineProcedure } from '../../../engine/call/procedure'
+import { Forbidden, Refusal } from '../../../engine/call/refusal'
+import { audit } from '../../../engine/trail/audit'
 import { runScript, type ScriptAnswer } from './run-script'
 
 const SCRIPT_MAX = 200_000

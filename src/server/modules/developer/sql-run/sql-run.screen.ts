@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../engine/screen/declaration'
+import { defineScreen } from '../../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'sqlprocess', title: 'SQL Run', route: '/Sqlprocess', reportno: 1920, needs: 'developer',

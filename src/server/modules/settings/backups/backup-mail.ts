@@ -1,8 +1,8 @@
 import { DEVELOPER } from '../../../../wire/session'
-import { escapeHtml } from '../../../engine/master/dropdown'
-import type { ServerParts } from '../../../engine/server-parts'
+import type { ServerParts } from '../../../engine/call/server-parts'
+import { escapeHtml } from '../../../engine/pickers/dropdown'
 import { mailAdmins } from '../../../engine/session/mail-admins'
-import { moment } from '../../../engine/session/sign-in-texts'
+import { moment } from '../../../engine/sign-in/sign-in-texts'
 
 /**
  * Queues a mail to those who are notified of a lock-out of `admin`, for a backup holds the books of all companies: a scheduled backup failed,

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../engine/screen/declaration'
+import { defineScreen } from '../../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'backups', title: 'Backups', route: '/Backups', reportno: 1915, needs: 'developer',

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/screen/list-declaration'
+import { defineList } from '../../../engine/lists/list-declaration'
 import { firmColumn, firmHead } from './firm-list'
 
 export default defineList({

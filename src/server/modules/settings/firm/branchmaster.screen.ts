@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../engine/screen/declaration'
+import { defineScreen } from '../../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'branchmaster', title: 'Branches', route: '/branchmasterlist', reportno: 1913, needs: 'company-admin',

@@ -1,4 +1,4 @@
-import { defineList } from '../../../engine/screen/list-declaration'
+import { defineList } from '../../../engine/lists/list-declaration'
 import { firmColumn, firmHead } from './firm-list'
 
 /** A further company is begun in the guided setup, which makes its first masters too: nothing is added here. */

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../engine/screen/declaration'
+import { defineScreen } from '../../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'companymaster', title: 'Companies', route: '/companymasterlist', reportno: 1912, needs: 'company-admin',

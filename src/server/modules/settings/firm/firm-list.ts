@@ -1,7 +1,7 @@
 import type { ColumnOption, ListHead } from '../../../../definitions/list-row'
 import type { Row } from '../../../../wire/envelope'
-import type { Context } from '../../../engine/context'
-import { placed, questionOf } from '../../../engine/master/list'
+import type { Context } from '../../../engine/call/context'
+import { placed, questionOf } from '../../../engine/procedures/list'
 
 interface FirmList {
   readonly entity: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../../../engine/context'
-import { warn } from '../../../engine/warnings'
+import type { Context } from '../../../engine/call/context'
+import { warn } from '../../../engine/call/warnings'
 
 /** Bills stay as they were posted when a state changes, and the person is told how many; of one branch, or of all for null. */
 export async function warnOfBills(ctx: Context, branchid: number | null): Promise<void> {

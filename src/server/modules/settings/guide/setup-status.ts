@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SETUP_STEPS, type SetupRow, type SetupStep } from '../../../../wire/setup-endpoints'
-import type { Context } from '../../../engine/context'
+import type { Context } from '../../../engine/call/context'
 import { isUnnamed } from '../firm/company-record'
 
 interface Facts {

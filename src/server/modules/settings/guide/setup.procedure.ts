@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type DemoRow, SETUP_STEPS } from '../../../../wire/setup-endpoints'
-import { defineProcedure } from '../../../engine/procedure'
-import { Refusal } from '../../../engine/refusal'
+import { defineProcedure } from '../../../engine/call/procedure'
+import { Refusal } from '../../../engine/call/refusal'
 import { demandSettings } from '../demand-settings'
 import { setupRows } from './setup-status'
 

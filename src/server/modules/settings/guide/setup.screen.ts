@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../engine/screen/declaration'
+import { defineScreen } from '../../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'setup', title: 'Company setup', route: '/Setup', reportno: 1914, needs: 'company-admin',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { StartAnswer } from '../../../../wire/setup-endpoints'
-import { audit } from '../../../engine/audit'
-import { Forbidden } from '../../../engine/refusal'
-import type { ServerParts } from '../../../engine/server-parts'
+import type { Context } from '../../../engine/call/context'
+import { Forbidden } from '../../../engine/call/refusal'
+import type { ServerParts } from '../../../engine/call/server-parts'
+import { seedCompany } from '../../../engine/schema/seed'
 import { asServerFor, type EndpointCaller } from '../../../engine/session/as-caller'
-import { createBranch, createCompany, PLACEHOLDER } from '../../../engine/session/identity'
-import { seedCompany } from '../../../engine/master/seed'
-import type { Context } from '../../../engine/context'
+import { createBranch, createCompany, PLACEHOLDER } from '../../../engine/sign-in/identity'
+import { audit } from '../../../engine/trail/audit'
 import { mayStart } from './setup-status'
 
 interface Place {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listParams } from '../../../engine/master/list'
-import { idParam } from '../../../engine/master/save'
-import { defineProcedure } from '../../../engine/procedure'
+import { defineProcedure } from '../../../engine/call/procedure'
+import { listParams } from '../../../engine/procedures/list'
+import { idParam } from '../../../engine/saving/save'
 import { firmPage, firmRow } from '../firm/firm-list'
 import { seriesRows, startSeries } from './series-start'
 

@@ -1,4 +1,4 @@
-import { defineScreen } from '../../../engine/screen/declaration'
+import { defineScreen } from '../../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'numberseries', title: 'Document numbers', route: '/numberserieslist', reportno: 2392, needs: 'company-admin',

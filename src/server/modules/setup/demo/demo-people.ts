@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { gstinCheckDigit } from '../../../../domain/gstin'
 import type { Tables } from '../../../db/tables'
-import { masters } from '../../../engine/master/masters'
-import { ALL_RIGHTS, NO_RIGHTS, type Rights } from '../../../engine/rights'
-import { createBranch, createCompany, createUser, setRights } from '../../../engine/session/identity'
+import { ALL_RIGHTS, NO_RIGHTS, type Rights } from '../../../engine/call/rights'
+import { masters } from '../../../engine/records/masters'
+import { createBranch, createCompany, createUser, setRights } from '../../../engine/sign-in/identity'
 import { DEMO_COMPANIES, DEMO_USERS, type DemoCompany } from './companies'
 
 type Tx = Transaction<Tables>

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '../../../db/tables'
 import { holdCompany, noteRemoved } from '../../../db/removed-companies'
-import { audit } from '../../../engine/audit'
-import type { Context } from '../../../engine/context'
-import type { ServerParts } from '../../../engine/server-parts'
+import type { Tables } from '../../../db/tables'
+import type { Context } from '../../../engine/call/context'
+import type { ServerParts } from '../../../engine/call/server-parts'
+import { audit } from '../../../engine/trail/audit'
 
 type Tx = Transaction<Tables>
 

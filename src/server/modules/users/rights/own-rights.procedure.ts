@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { OwnRightsRow } from '../../../../wire/answers'
-import { sourceIdsOf } from '../../../engine/master/dropdown-sources'
-import { hiddenKeys } from '../../../engine/master/hidden'
-import { masterOf } from '../../../engine/master/masters'
-import { formOf } from '../../../engine/master/shape'
-import { defineProcedure } from '../../../engine/procedure'
-import { rightsOfAll } from '../../../engine/rights'
-import type { Rights, RightsMap } from '../../../engine/rights'
-import { rightsModules } from '../../../engine/screen/screens'
+import { defineProcedure } from '../../../engine/call/procedure'
+import { rightsOfAll } from '../../../engine/call/rights'
+import type { Rights, RightsMap } from '../../../engine/call/rights'
+import { rightsModules } from '../../../engine/menu/screens'
+import { sourceIdsOf } from '../../../engine/pickers/dropdown-sources'
+import { hiddenKeys } from '../../../engine/records/hidden'
+import { masterOf } from '../../../engine/records/masters'
+import { formOf } from '../../../engine/records/shape'
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 

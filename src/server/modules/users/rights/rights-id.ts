@@ -1,5 +1,5 @@
-import { rightsModules } from '../../../engine/screen/screens'
-import type { RightsModule } from '../../../engine/screen/screens'
+import { rightsModules } from '../../../engine/menu/screens'
+import type { RightsModule } from '../../../engine/menu/screens'
 
 /** More than every number of a module: ids of one user lie together. */
 const MODULES_MAX = 100_000

@@ -1,6 +1,6 @@
 import type { Row } from '../../../../wire/envelope'
-import type { Context } from '../../../engine/context'
-import type { RightsModule } from '../../../engine/screen/screens'
+import type { Context } from '../../../engine/call/context'
+import type { RightsModule } from '../../../engine/menu/screens'
 import { rightsId } from './rights-id'
 import type { Subject } from './subject'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Context } from '../../../engine/context'
-import { Forbidden } from '../../../engine/refusal'
+import type { Context } from '../../../engine/call/context'
+import { Forbidden } from '../../../engine/call/refusal'
 
 /** A user whose rights are shown or changed. */
 export interface Subject {

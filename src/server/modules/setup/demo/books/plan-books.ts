@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../../../domain/calendar'
-import { DATE } from '../../../../engine/books/shared-keys'
+import { DATE } from '../../../../engine/documents/shared-keys'
 import type { DemoCompany } from '../companies'
 import type { DemoItem } from '../items'
 import type { DemoLedger } from '../ledgers'

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../../../domain/indian-format'
-import type { ServerParts } from '../../../../engine/server-parts'
+import type { ServerParts } from '../../../../engine/call/server-parts'
 import { fillBooks } from './fill-books'
 
 export interface RunningBooks {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Row } from '../../../../../wire/envelope'
 import { fromRupeesText, sum, toRupeesText, ZERO } from '../../../../../domain/money'
-import type { Context } from '../../../../engine/context'
-import { lineFields, lineRefs, refs } from '../../../../engine/master/shape'
-import { master as masterNamed } from '../../../../engine/master/masters'
-import type { MasterDeclaration } from '../../../../engine/master/declaration'
-import { addRecords } from '../../../../engine/master/write'
+import type { Row } from '../../../../../wire/envelope'
+import type { Context } from '../../../../engine/call/context'
+import type { MasterDeclaration } from '../../../../engine/records/declaration'
+import { master as masterNamed } from '../../../../engine/records/masters'
+import { lineFields, lineRefs, refs } from '../../../../engine/records/shape'
+import { addRecords } from '../../../../engine/saving/write'
 import type { DemoDocument } from './demo-document'
 
 /** Nobody is there to be asked: a note may be for more than is left of its bill. */

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { MONEY_GROUPS, PARTY_GROUPS } from '../../../../definitions/bill/ledger-groups'
+import { addMonths, isoDate } from '../../../../domain/calendar'
+import type { IsoDate } from '../../../../domain/calendar'
+import { fromRupeesText, sum, toRupees, ZERO } from '../../../../domain/money'
+import type { WidgetContext } from '../../dashboard/declaration'
+
+interface FigureRow {
+  /** Tally's name of a group, or `gst`. */
+  readonly root: string
+  readonly month: string
+  /** Rupees; a debit is positive. */
+  readonly amount: string
+  /** Of it, what is past its day; bills only. */
+  readonly overdue: string
+}
+
+/** Months that the charts of the dashboard show. */
+export const MONTHS_SHOWN = 12
+
+const MONTHLY = ['Sales Accounts', 'Purchase Accounts']
+const GST_ROLES = ['output', 'input', 'rcm'].flatMap((side) => ['cgst', 'sgst', 'igst', 'cess'].map((tax) => side + tax))
+
+/** What of a widget's context the figures need. */
+export type FigureContext = Pick<WidgetContext, 'tx' | 'session' | 'today'>
+
+const read = new WeakMap<FigureContext['tx'], Promise<readonly FigureRow[]>>()
+
+/**
+ * What the widgets show of the books, read once for all of them from maintained balances: sales and purchases of the branch by month,
+ * money, and GST of this month (`gst`, owed is negative) from the few ledgers of these groups; what parties owe, from the open bills.
+ */
+export function bookFigures(ctx: FigureContext): Promise<readonly FigureRow[]> {
+  const known = read.get(ctx.tx) ?? readFigures(ctx)
+  read.set(ctx.tx, known)
+  return known
+}
+
+const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`)
+
+/** First days of the months that are shown, the present one last. */
+export const shownMonths = (today: IsoDate): readonly IsoDate[] => Array.from({ length: MONTHS_SHOWN }, (_, n) => addMonths(monthOf(today), n + 1 - MONTHS_SHOWN))
+
+async function readFigures({ tx, session: { coid, branchid }, today }: FigureContext): Promise<readonly FigureRow[]> {
+  const [first = today] = shownMonths(today)
+  const { rows } = await sql<FigureRow>`
+    with recursive g as (
+      select id, reservedname as root from m_acgroup where coid = ${coid} and reservedname = any(${[...MONTHLY, ...MONEY_GROUPS, ...PARTY_GROUPS]}::text[])
+      union all select a.id, g.root from m_acgroup a join g on a.coid = ${coid} and a.acgroupnamemasterid = g.id)
+    select g.root, b.month::text as month, sum(b.debit - b.credit)::text as amount, '0' as overdue
+    from g join m_debtors d on d.coid = ${coid} and d.acgroupid = g.id join ledger_balance b on b.coid = d.coid and b.ledgerid = d.id
+    where g.root = any(${MONTHLY}::text[]) and b.branchid = ${branchid} and b.month >= ${first} group by 1, 2
+    union all
+    select g.root, '', sum(b.debit - b.credit)::text, '0'
+    from g join m_debtors d on d.coid = ${coid} and d.acgroupid = g.id join ledger_balance b on b.coid = d.coid and b.ledgerid = d.id
+    where g.root = any(${[...MONEY_GROUPS]}::text[]) group by 1
+    union all
+    select g.root, '', sum(o.balance)::text, coalesce(sum(o.balance) filter (where o.duedate < ${today} and (o.balance > 0) = (g.root = 'Sundry Debtors')), 0)::text
+    from bill_open o join m_debtors d on d.coid = o.coid and d.id = o.ledgerid join g on g.id = d.acgroupid
+    where o.coid = ${coid} and o.balance <> 0 and g.root = any(${[...PARTY_GROUPS]}::text[]) group by 1
+    union all
+    select 'gst', b.month::text, sum(b.debit - b.credit)::text, '0'
+    from ledger_role r join ledger_balance b on b.coid = r.coid and b.ledgerid = r.ledgerid
+    where r.coid = ${coid} and r.role = any(${GST_ROLES}::text[]) and b.month = ${monthOf(today)} group by 2`.execute(tx)
+  return rows
+}
+
+/** Rupees of a group, or 0; `sign` -1 for what is owed and earned, which are credits. */
+export function figureOf(rows: readonly FigureRow[], roots: readonly string[], sign: 1 | -1 = 1): { readonly amount: number; readonly overdue: number; readonly isThere: boolean } {
+  const own = rows.filter(({ root }) => roots.includes(root))
+  // + 0: there is no less than nothing of nothing.
+  const total = (texts: readonly string[]): number => sign * toRupees(sum(texts.map((text) => fromRupeesText(text) ?? ZERO))) + 0
+  return { amount: total(own.map(({ amount }) => amount)), overdue: total(own.map(({ overdue }) => overdue)), isThere: own.length > 0 }
+}
+
+/** A chart of the months of one group. */
+export function monthsOf(rows: readonly FigureRow[], root: string, sign: 1 | -1, today: IsoDate): readonly number[] {
+  const byMonth = new Map(rows.filter((row) => row.root === root).map(({ month, amount }) => [month, Number(amount)]))
+  return shownMonths(today).map((month) => sign * (byMonth.get(month) ?? 0) + 0)
+}

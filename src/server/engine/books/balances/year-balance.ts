@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { addDays, fyStart } from '../../../../domain/calendar'
+import type { IsoDate } from '../../../../domain/calendar'
+import { fromRupeesText, negate, paise, subtract, sum, ZERO } from '../../../../domain/money'
+import type { Paise } from '../../../../domain/money'
+import type { Context } from '../../call/context'
+import { bookSettings } from '../../documents/book-settings'
+import { stockValue } from '../../stock/closing-stock'
+import { unbilledGoods } from '../../stock/unbilled'
+import { trialBalance } from './trial-balance'
+import type { TrialBalance, TrialLedger } from './trial-balance'
+
+/** One line; debits are positive. `id` is 0 for what stands in no ledger: stock, goods of challans, and the profit of earlier years. */
+export type YearLine = Pick<TrialLedger, 'id' | 'name' | 'opening' | 'debit' | 'credit'>
+
+/** Profit of earlier years, as Tally calls the account that shows it. */
+export const PROFIT_LINE = 'Profit & Loss A/c'
+/** Goods of challans without their bill: what is owed and due for them, and against it the purchases and sales of the year that no bill has yet. */
+export const UNBILLED_LINES = { toMake: 'Sales Bills to Make', sales: 'Sales Not Yet Billed', toCome: 'Purchase Bills to Come', purchases: 'Purchases Not Yet Billed' } as const
+
+/** Rupees of the database. Throws RangeError where they are beyond counting. */
+function paiseOf(text: string): Paise {
+  const amount = fromRupeesText(text)
+  if (amount === null) throw new RangeError(`${text} rupees are more than can be counted.`)
+  return amount
+}
+
+/** Tells whether a ledger is income or expense, which begin each financial year with nothing. */
+function ofProfit({ groups }: TrialBalance): (ledger: TrialLedger) => boolean {
+  const ids = new Set(groups.filter(({ nature }) => nature === 'income' || nature === 'expense').map(({ id }) => id))
+  return ({ groupid }) => ids.has(groupid)
+}
+
+/**
+ * The trial balance of days of one financial year as its books open: income and expenses begin with nothing, and what they came to in
+ * the years before stands in one line, with what stock and goods of challans changed by. Nothing is posted for it, so a correction in an earlier year that is
+ * open again is in every later year at once. Costs the number of ledgers and items. The opening column, and debits less credits, come to 0.
+ */
+export async function yearBalance(ctx: Context, from: IsoDate, to: IsoDate): Promise<readonly YearLine[]> {
+  const start = fyStart(from)
+  const { coid } = ctx.session
+  const asked = await trialBalance(ctx.tx, { coid, from, to })
+  const before = from === start ? asked : await trialBalance(ctx.tx, { coid, from: start, to: start })
+  const earlier = new Map(before.ledgers.filter(ofProfit(before)).map(({ id, opening }) => [id, opening]))
+  const lines = asked.ledgers.map(({ id, name, opening, debit, credit }): YearLine => ({ id, name, opening: subtract(opening, earlier.get(id) ?? ZERO), debit, credit }))
+  return [...lines, ...(await linesOfNoLedger(ctx, { start, from, to }, sum(earlier.values())))].filter(({ opening, debit, credit }) => opening !== 0 || debit !== 0 || credit !== 0)
+}
+
+interface Days {
+  /** First day of the financial year. */
+  readonly start: IsoDate
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+async function linesOfNoLedger(ctx: Context, days: Days, earlier: Paise): Promise<readonly YearLine[]> {
+  const { begun, opening } = await stockAtStart(ctx, days.start)
+  const { lines, before } = await unbilledLines(ctx, days)
+  return [
+    lineOf('Opening Stock', opening),
+    ...lines,
+    lineOf(PROFIT_LINE, subtract(subtract(earlier, subtract(opening, begun)), before)),
+    // Stock of the first day has no ledger against it; Tally shows it the same way.
+    lineOf('Difference in opening balances', negate(begun)),
+  ]
+}
+
+/** A balance, and what it changes by in the days that are asked; debits are positive. */
+const lineOf = (name: string, opening: Paise, change: Paise = ZERO): YearLine =>
+  ({ id: 0, name, opening, debit: change > 0 ? change : ZERO, credit: change < 0 ? negate(change) : ZERO })
+
+/** Goods of challans with what stands against them in the year, and what they had made of profit before it. */
+async function unbilledLines(ctx: Context, { start, from, to }: Days): Promise<{ readonly lines: readonly YearLine[]; readonly before: Paise }> {
+  const atStart = await unbilledGoods(ctx, addDays(start, -1))
+  const atFrom = from === start ? atStart : await unbilledGoods(ctx, addDays(from, -1))
+  const atEnd = await unbilledGoods(ctx, to)
+  const [made, come] = [subtract(atEnd.toMake, atFrom.toMake), subtract(atEnd.toCome, atFrom.toCome)]
+  return {
+    before: subtract(atStart.toMake, atStart.toCome),
+    lines: [
+      lineOf(UNBILLED_LINES.toMake, atFrom.toMake, made), lineOf(UNBILLED_LINES.sales, subtract(atStart.toMake, atFrom.toMake), negate(made)),
+      lineOf(UNBILLED_LINES.toCome, negate(atFrom.toCome), negate(come)), lineOf(UNBILLED_LINES.purchases, subtract(atFrom.toCome, atStart.toCome), come),
+    ],
+  }
+}
+
+/** Value of the stock with which the books begin, and of that with which a financial year begins. */
+async function stockAtStart(ctx: Context, start: IsoDate): Promise<{ readonly begun: Paise; readonly opening: Paise }> {
+  const { rows } = await sql<{ value: string }>`
+    select coalesce(sum(m.value), 0)::text as value from stock_move m join voucher v on v.coid = m.coid and v.id = m.voucherid
+    where v.coid = ${ctx.session.coid} and v.entity = 'opening'`.execute(ctx.tx)
+  const begun = paiseOf(rows[0]?.value ?? '0')
+  const { booksFrom } = await bookSettings(ctx)
+  return { begun, opening: start <= booksFrom ? begun : paiseOf(await stockValue(ctx, addDays(start, -1))) }
+}
+
+export interface YearResult {
+  readonly income: Paise
+  readonly expense: Paise
+  readonly openingStock: Paise
+  readonly closingStock: Paise
+  /** Goods of challans by which the year ends with more than it began with: gone to customers, come from suppliers. */
+  readonly salesUnbilled: Paise
+  readonly purchasesUnbilled: Paise
+  /** Income and closing stock less expenses and opening stock, with what no bill has yet; a loss is negative. */
+  readonly profit: Paise
+}
+
+/** What a financial year came to; `start` is its first day, `end` its last. */
+export async function yearResult(ctx: Context, start: IsoDate, end: IsoDate): Promise<YearResult> {
+  const { groups } = await trialBalance(ctx.tx, { coid: ctx.session.coid, from: start, to: end })
+  const of = (nature: string): Paise => sum(groups.filter((group) => group.parentid === 0 && group.nature === nature).map(({ debit, credit }) => subtract(debit, credit)))
+  const [income, expense] = [negate(of('income')), of('expense')]
+  const { opening } = await stockAtStart(ctx, start)
+  const closing = paiseOf(await stockValue(ctx, end))
+  const [before, after] = [await unbilledGoods(ctx, addDays(start, -1)), await unbilledGoods(ctx, end)]
+  const [salesUnbilled, purchasesUnbilled] = [subtract(after.toMake, before.toMake), subtract(after.toCome, before.toCome)]
+  const profit = paise(income - expense + closing - opening + salesUnbilled - purchasesUnbilled)
+  return { income, expense, openingStock: opening, closingStock: closing, salesUnbilled, purchasesUnbilled, profit }
+}

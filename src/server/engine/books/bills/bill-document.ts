@@ -1,0 +1,88 @@
+import { isSaleSide } from '../../../../definitions/bill/bill-kind'
+import type { BillForm } from '../../../../definitions/bill/bill-kind'
+import { BILL_RATES } from '../../../../definitions/bill/charged-rates'
+import { TAKEN_FROM } from '../../../../definitions/bill/document-head'
+import { ledgersOf } from '../../../../definitions/bill/ledger-kinds'
+import { AGAINST, RATE_RULE, RATES_OF } from '../../../../definitions/bill/note-rates'
+import { NUMBER } from '../../documents/shared-keys'
+import type { Field, ListColumn, MasterDeclaration } from '../../records/declaration'
+import { ref, text, whole } from '../../records/fields'
+import { dateField, narration, numberField } from '../entering/voucher-fields'
+import { chargeLines, itemLines, paymentFields, placeField, placeFields, printedFields, termFields, totalFields } from './bill-fields'
+import { billParts } from './bill-part'
+import { billWithholding } from './withholding-fields'
+
+type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
+
+interface BillWords extends BillForm {
+  readonly code: string
+  /** As the titles of date and number call it: `Purchase Date`. */
+  readonly name: string
+  readonly party: string
+  /** The account of the goods, as its picker is called. */
+  readonly account: string
+  /** Fields between the party and the goods: the supplier's number, the bill that a return belongs to. */
+  readonly own?: readonly Field[]
+  readonly uniqueTogether?: MasterDeclaration['uniqueTogether']
+  /** What it does: entries and goods unless said; goods alone (challans); nothing (quotations and orders). */
+  readonly posts?: 'stock' | 'nothing'
+  /** Kinds whose open lines its lines may take; [] where only others take from it. Without it the kind stands in no chain. */
+  readonly takes?: readonly string[]
+  readonly hasOrderChip?: true
+  /** Sold at a counter: the party may be missing, rates have the tax in them, and what is paid is part of the bill. */
+  readonly isCounter?: true
+}
+
+/** Sales, purchases, their returns and the notes without stock: one shape, told apart by what is given here. */
+export function billDocument(given: Given, words: BillWords): MasterDeclaration {
+  const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words
+  const fields: readonly Field[] = [
+    numberField(`${name} No`),
+    dateField(`${name} Date`),
+    ref('partyid', words.party, 'debtors', 'drconameview', { source: ledgersOf('billparty'), ...(isCounter ? { help: 'Empty: paid in full, of nobody in particular' } : { required: `${words.party} is required.` }) }),
+    ...own,
+    ...(takes && takes.length > 0 ? [text(TAKEN_FROM, 'Taken From', { max: 200, computed: true, width: 3 })] : []),
+    ...(stock === 0 && posts !== 'nothing' ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
+    ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { source: ledgersOf(kind === 'sale' ? 'saleaccount' : kind === 'purchase' ? 'purchaseaccount' : 'noteaccount'), width: 3, help: 'Empty: the usual one of the company' })]),
+    itemLines(`${given.entity}_item`, { isBought: kind === 'purchase' && stock === 1, isChained: takes !== undefined }), chargeLines(`${given.entity}_charge`),
+    ...(isCounter ? paymentFields(`${given.entity}_payment`) : []), ...termFields(isCounter), ...(isSaleSide({ kind }) ? [placeField()] : []), ...placeFields(isSaleSide({ kind })), ...(posts || isSaleSide({ kind }) ? [] : printedFields()), ...(posts ? [] : withholding(kind)), ...totalFields(), narration(),
+  ]
+  const parts = billParts({
+    kind, stock, entity: given.entity, code, noun: given.noun[0], ...(words.refField ? { refField: words.refField } : {}), ...(posts ? { posts, paper: given.title } : {}), ...(isCounter ? { isRetail: true, isCounter } : {}),
+  })
+  return {
+    ...given,
+    formTitle: `${given.title} Detail`,
+    route: `/${given.entity}list`,
+    nameField: NUMBER,
+    secondLine: ['drconameview'],
+    fields,
+    list: billColumns(name, words.party, own),
+    ...(words.uniqueTogether ? { uniqueTogether: words.uniqueTogether } : {}),
+    ...parts,
+    document: { ...parts.document, ...(takes ? { takes } : {}), ...(hasOrderChip ? { hasOrderChip } : {}) },
+  }
+}
+
+/** TDS lies on what we buy, TCS on what we sell. */
+const withholding = (kind: BillForm['kind']): readonly Field[] => (kind === 'purchase' ? billWithholding('TDS') : kind === 'sale' ? billWithholding('TCS') : [])
+
+/** Columns of the spec's purchase grid (DOC-032), for all bills. */
+const billColumns = (name: string, party: string, own: readonly Field[]): readonly ListColumn[] => [
+  { field: 'edateview', title: `${name} Date`, format: 'date', card: 2 },
+  { field: NUMBER, title: 'AutoBill No' },
+  ...own.filter(({ kind, hidden }) => kind === 'text' && !hidden).map(({ key, label }) => ({ field: key, title: label })),
+  { field: 'drconameview', title: `${party} Name`, card: 1 },
+  { field: 'staxableamt', title: 'Bill Amount', format: 'amount', sum: true },
+  { field: 'scgst_amt', title: 'CGST Amount', format: 'amount', sum: true },
+  { field: 'ssgst_amt', title: 'SGST Amount', format: 'amount', sum: true },
+  { field: 'sigst_amt', title: 'IGST Amount', format: 'amount', sum: true },
+  { field: 'sroundoff', title: 'Roundoff', format: 'amount' },
+  { field: 'mgrossamt', title: 'Gross Amount', format: 'amount', sum: true, card: 3 },
+]
+
+/** The bill that a return or note belongs to, and whose rates it has. */
+export const againstFields = (): readonly Field[] => [
+  text(AGAINST, 'Against Bill No', { uncopied: true, max: 40, search: true, width: 3 }),
+  text(RATES_OF, 'Rates of', { max: 100, computed: true, hidden: true }), text(BILL_RATES, 'Rates of Bill', { max: 200_000, computed: true, hidden: true }), whole(RATE_RULE, 'Rate Rule', { computed: true, hidden: true, initial: 1 }),
+]

@@ -1,0 +1,122 @@
+import { BILL_PLACE, billedField, DETAILS, PLACES_SOURCE, RENEW, SHIP_PARTY, SHIP_PLACE, shippedField, TAKEN_FOR } from '../../../../definitions/bill/bill-places'
+import { CHOSEN_PLACE, ROUND_RULE } from '../../../../definitions/bill/complete-bill'
+import { ledgersOf } from '../../../../definitions/bill/ledger-kinds'
+import { LINE_ID } from '../../../../definitions/bill/line-ids'
+import { PAYMENTS } from '../../../../definitions/bill/payments'
+import { AS_PRINTED, printedField } from '../../../../definitions/bill/printed'
+import { CHARGE_RATE } from '../../../../definitions/bill/read-lines'
+import { TAX_HEADS } from '../../../../domain/gst/as-printed'
+import { OWN_STATES } from '../../../../domain/own-identity'
+import type { DateField, Field, LinesField } from '../../records/declaration'
+import { amount, choice, date, flag, lines, quantity, rate, ref, text, whole } from '../../records/fields'
+import { total } from '../entering/voucher-fields'
+
+/** Kept with the line for reports; the form shows the rate and the amounts. */
+const tax = (key: string, label: string) => amount(key, label, { computed: true, hidden: true })
+
+/** What a document that brings goods in tells of their batch. */
+export const batchDates = (): readonly DateField[] => [date('mfgdate', 'Made on', { width: 3 }), date('expirydate', 'Expiry', { width: 3 })]
+
+/** Goods and services of a bill; a purchase tells of their batches. `rate` has three decimals: prices of small parts are less than a paisa apart. */
+export const itemLines = (table: string, { isBought, isChained }: { readonly isBought: boolean; readonly isChained: boolean }): LinesField =>
+  lines('items', 'Items', table, [
+    ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 4 }),
+    text('batchno', 'Batch', { max: 40, width: 1 }),
+    ...(isBought ? batchDates() : []),
+    quantity('qty', 'Qty', { required: 'Qty is required.', width: 1 }),
+    ref('unitid', 'Unit', 'unit', 'unitname', { width: 1 }),
+    quantity('rate', 'Rate', { width: 2 }),
+    rate('discount', 'Disc %', { width: 1 }),
+    rate('gstrate', 'GST %', { computed: true, width: 1 }),
+    rate('cessrate', 'Cess %', { computed: true, hidden: true, max: 300 }),
+    text('hsncode', 'HSN', { max: 8, computed: true, hidden: true }),
+    amount('taxable', 'Taxable', { computed: true, width: 2 }),
+    tax('cgst', 'CGST'), tax('sgst', 'SGST'), tax('igst', 'IGST'), tax('cess', 'Cess'),
+    amount('amount', 'Amount', { computed: true, width: 2 }),
+    ...(isChained ? chainColumns() : []),
+  ], { required: 'A bill needs at least one item.', max: 5000, section: 'Items' })
+
+/** The number that a line keeps, its quantity in base units, and the line of another document that it was made of. */
+const chainColumns = (): LinesField['columns'] => [
+  whole(LINE_ID, 'Line', { hidden: true }),
+  quantity('baseqty', 'Base Qty', { computed: true, hidden: true, max: 999_999_999_999 }),
+  text('srcentity', 'Taken From', { max: 40, hidden: true }),
+  whole('srcid', 'Taken From No', { max: 2_000_000_000, hidden: true }),
+  whole('srcline', 'Taken From Line', { hidden: true }),
+]
+
+/** What is paid at the counter, and what goes back. */
+export const paymentFields = (table: string): readonly Field[] => [
+  lines(PAYMENTS, 'Payments', table, [
+    ref('ledgerid', 'Paid Into', 'debtors', 'drconame', { source: ledgersOf('money'), required: 'Paid Into is required.', width: 6 }),
+    amount('amount', 'Amount', { required: 'Amount is required.', width: 3 }),
+  ], { max: 20, section: 'Payments', uncopied: true, help: 'Cash or bank; empty: all in cash, or on the account of the customer' }),
+  amount('tendered', 'Tendered', { computed: true, section: 'Payments', width: 3 }),
+  amount('changeamt', 'Change', { computed: true, section: 'Payments', width: 3 }),
+  amount('paidamt', 'Paid', { computed: true, section: 'Payments', width: 3 }),
+  amount('unpaidamt', 'On Account', { computed: true, section: 'Payments', width: 3 }),
+]
+
+/** By which rate a charge is taxed, in bills and in the ledger of the charge. */
+export const CHARGE_RATE_WORDS = [['own', 'Own rate'], ['highest', 'Highest rate of the goods'], ['goods', 'In proportion to the goods']] as const
+
+/** Freight, packing, insurance: a ledger, an amount and its own rate. */
+export const chargeLines = (table: string): LinesField =>
+  lines('charges', 'Other Charges', table, [
+    ref('ledgerid', 'Ledger', 'debtors', 'drconame', { source: ledgersOf('nomoney'), required: 'Ledger is required.', width: 4 }),
+    amount('amount', 'Amount', { required: 'Amount is required.', width: 2 }),
+    choice(CHARGE_RATE, 'Taxed by', CHARGE_RATE_WORDS, { width: 2 }),
+    rate('gstpercent', 'GST %', { width: 1 }),
+    text('hsncode', 'HSN / SAC', { max: 8, check: 'hsn', width: 1 }),
+    amount('taxable', 'Taxable', { computed: true, width: 2 }),
+    tax('cgst', 'CGST'), tax('sgst', 'SGST'), tax('igst', 'IGST'), tax('cess', 'Cess'),
+    amount('total', 'With Tax', { computed: true, width: 2 }),
+  ], { max: 50, section: 'Other Charges' })
+
+/** Terms that change the tax, and when the bill is due. */
+export const termFields = (isInclusive = false): readonly Field[] => [
+  flag('isinclusive', 'Rates include tax', { section: 'Terms', width: 3, initial: isInclusive }),
+  flag('isrcm', 'Reverse charge', { section: 'Terms', width: 3 }),
+  flag('iswithouttax', 'Without payment of tax', { section: 'Terms', width: 3, help: 'Exports and SEZ under a bond' }),
+  amount('discountamt', 'Discount on the bill', { section: 'Terms', width: 3 }),
+  whole('creditdays', 'Credit Days', { max: 3650, section: 'Terms', width: 3, help: 'Empty: those of the party' }),
+  date('duedate', 'Due Date', { computed: true, section: 'Terms', width: 3 }),
+  text('doctitle', 'Title', { max: 40, computed: true, hidden: true }),
+  whole('taxrule', 'Tax Rule', { computed: true, hidden: true, initial: 1 }), whole(ROUND_RULE, 'Round Rule', { computed: true, hidden: true }),
+  text('placeofsupply', 'Place of Supply', { max: 2, computed: true, section: 'Terms', width: 3 }),
+]
+
+/** Of a sale: goods for a third person, a service at a building, an event. What is abroad follows from the party. */
+export const placeField = (): Field => choice(CHOSEN_PLACE, 'Other Place of Supply', OWN_STATES, { as: 'ddls', section: 'Terms', width: 3, help: 'Blank: it follows from the customer' })
+
+const DETAIL_WORDS: Readonly<Record<(typeof DETAILS)[number], string>> = { name: 'Name', gstType: 'GST Registration', gstin: 'GSTIN', stateCode: 'State', address: 'Address', pincode: 'Pincode', phone: 'Phone' }
+const keptDetails = (keyFor: typeof billedField, of: string): readonly Field[] => DETAILS.map((name) => text(keyFor(name), `${of} ${DETAIL_WORDS[name]}`, { max: 500, lines: true, computed: true, hidden: true }))
+const placePicker = (key: string, label: string, narrowedBy: string, help: string): Field =>
+  choice(key, label, [], { source: PLACES_SOURCE, narrowedBy, section: 'Places', width: 3, help })
+
+/** Which place of the party is billed and, of a sale, where the goods go; below them what stood there when the bill was made out. */
+export const placeFields = (isSale: boolean): readonly Field[] => [
+  placePicker(BILL_PLACE, isSale ? 'Bill to' : 'Billed from', 'partyid', isSale ? 'Blank: the address of the ledger' : 'Place of the supplier; blank: the address of the ledger'),
+  ...(isSale ? [
+    ref(SHIP_PARTY, 'Ship to Party', 'debtors', 'shippartyname', { source: ledgersOf('party'), section: 'Places', width: 3, help: 'Blank: the customer' }),
+    placePicker(SHIP_PLACE, 'Ship to', `${SHIP_PARTY},partyid`, 'Blank: where it is billed to'),
+  ] : []),
+  flag(RENEW, 'Update details', { section: 'Places', width: 3, uncopied: true, help: 'Change this to take name, GSTIN and address from the ledger again' }),
+  text(TAKEN_FOR, 'Details of', { max: 200, computed: true, hidden: true }), text('placerule', 'Place Rule', { max: 20, computed: true, hidden: true }),
+  ...keptDetails(billedField, 'Billed'), ...(isSale ? keptDetails(shippedField, 'Shipped to') : []),
+]
+
+/** The end of a supplier's bill as it stands on the paper: entered in place of what is computed, within what the settings allow. */
+export const printedFields = (): readonly Field[] => [
+  flag(AS_PRINTED, 'Tax as printed', { section: 'As printed', width: 3, uncopied: true, help: 'The figures of the supplier instead of the computed ones' }),
+  ...TAX_HEADS.map((head) => amount(printedField(head), `Printed ${head === 'cess' ? 'Cess' : head.toUpperCase()}`, { section: 'As printed', width: 2, uncopied: true })),
+  amount(printedField('roundOff'), 'Printed Round off', { section: 'As printed', width: 3, uncopied: true, min: -99.99, max: 99.99 }),
+  amount('prdifference', 'Difference from computed', { computed: true, section: 'As printed', width: 3, min: -9_999_999_999_999.99 }),
+]
+
+/** Totals under the names that the spec's grid reads (DOC-034). */
+export const totalFields = (): readonly Field[] => [
+  total('sgross', 'Goods'), total('sdiscount', 'Discount'), total('scharges', 'Other Charges'), total('staxableamt', 'Bill Amount'),
+  total('scgst_amt', 'CGST Amount'), total('ssgst_amt', 'SGST Amount'), total('sigst_amt', 'IGST Amount'), total('scess_amt', 'Cess Amount'),
+  total('sroundoff', 'Roundoff'), total('mgrossamt', 'Gross Amount'),
+]

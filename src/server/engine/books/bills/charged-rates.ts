@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { ChargedRate } from '../../../../definitions/bill/charged-rates'
+import type { Context } from '../../call/context'
+import { bookSettings } from '../../documents/book-settings'
+import { holding } from '../../documents/posted-table'
+import type { NamedBill } from '../../ledgers/named-bill'
+import { LINES } from '../posting/tax-lines'
+
+interface Charged extends Pick<ChargedRate, 'itemid' | 'gst' | 'cess'> {
+  /** Why no tax lay on it; null for all else. */
+  readonly taxability: string | null
+}
+
+/**
+ * The rates at which a posted bill, of whatever branch, charged its items, from the lines that the returns read; none where it posted nothing. Left out is an item that it
+ * charged at several rates, and one with more cess than its per cent comes to: that is a cess by quantity, which no rate says. A supplier's
+ * bill may differ by as much as the books let its printed tax differ.
+ */
+export async function chargedRates(ctx: Context, bill: NamedBill | null): Promise<readonly ChargedRate[]> {
+  if (!bill?.voucherid) return []
+  const { coid } = ctx.session
+  const { printed } = await bookSettings(ctx)
+  const { rows } = await sql<Charged>`
+    select itemid, trim_scale(min(gstrate))::text as gst, trim_scale(min(cessrate))::text as cess,
+      case when min(supply) = max(supply) and min(supply) in ('nil', 'exempt', 'nongst') then min(supply) end as taxability
+    from voucher_line
+    where ${holding(coid, LINES, { id: bill.voucherid, version: 0 })} and itemid is not null
+    group by itemid having min(gstrate) = max(gstrate) and min(cessrate) = max(cessrate) and not (max(cessrate) = 0 and bool_or(cess <> 0))
+      and bool_and(abs(cess) <= abs(taxable) * cessrate / 100 + 0.05 + case side when 'in' then ${printed.tax}::numeric else 0 end)
+    order by itemid`.execute(ctx.tx)
+  return rows.map(({ taxability, ...rate }) => (taxability ? { ...rate, taxability } : rate))
+}

@@ -1,0 +1,70 @@
+import { isMoney } from '../../../../definitions/bill/ledger-groups'
+import { PAYMENTS, paidAtCounter } from '../../../../definitions/bill/payments'
+import type { LedgerName } from '../../../../domain/books/bill-posting'
+import type { Entry } from '../../../../domain/books/posting'
+import { formatAmount } from '../../../../domain/indian-format'
+import { fromRupeesText, negate, paise, subtract, sum, toRupeesText, ZERO } from '../../../../domain/money'
+import type { Paise } from '../../../../domain/money'
+import type { Row } from '../../../../wire/envelope'
+import type { Context } from '../../call/context'
+import { Refusal } from '../../call/refusal'
+import { linesOf } from '../../documents/lines-of'
+import { ledgerFacts } from '../../ledgers/ledger-facts'
+import type { LedgerFacts } from '../../ledgers/ledger-facts'
+
+export interface CounterPayments {
+  /** Cash and banks get what was paid less what went back, the party is rid of it. */
+  readonly entries: readonly Entry<LedgerName>[]
+  /** What the party still owes. */
+  readonly unpaid: Paise
+  readonly faults: readonly Refusal[]
+}
+
+interface Payment {
+  readonly ledger: LedgerFacts
+  readonly amount: Paise
+}
+
+/**
+ * What is paid of a bill at the counter. `party` is the ledger that the bill is posted to: the customer, or cash where nobody is named.
+ * Without a customer nothing may stay unpaid; change comes out of what was paid in cash.
+ */
+export async function counterPayments(ctx: Context, record: Row, total: Paise, party: LedgerName): Promise<CounterPayments> {
+  const faults: Refusal[] = []
+  const paid = await readPayments(ctx, record, faults)
+  const { tendered, change, unpaid } = paidAtCounter(record, total)
+  const isNamed = typeof party === 'number'
+  if (!isNamed && unpaid > 0)
+    faults.push(new Refusal(PAYMENTS, `The payments come to ${rupees(tendered)}, the bill to ${rupees(total)}: name a customer for what is left, or take it.`))
+  const cash = sum(paid.filter(({ ledger }) => isCash(ledger)).map(({ amount }) => amount))
+  if (change > cash) faults.push(new Refusal(PAYMENTS, `${rupees(change)} would go back, but only ${rupees(cash)} was paid in cash.`))
+  const kept = withoutChange(paid, change)
+  return { entries: [...kept, { ledger: party, amount: negate(sum(kept.map(({ amount }) => amount))) }], unpaid, faults }
+}
+
+const rupees = (amount: Paise): string => formatAmount(toRupeesText(amount))
+const isCash = ({ groups }: LedgerFacts): boolean => groups.includes('Cash-in-Hand')
+
+async function readPayments(ctx: Context, record: Row, faults: Refusal[]): Promise<readonly Payment[]> {
+  const given = linesOf(record, PAYMENTS)
+  if (given.length === 0) return []
+  const facts = await ledgerFacts(ctx, given.map(({ ledgerid }) => Number(ledgerid)))
+  return given.flatMap((line, index): readonly Payment[] => {
+    const ledger = facts.get(Number(line.ledgerid))
+    const fault = (column: string, text: string) => faults.push(new Refusal(PAYMENTS, `Payments, line ${index + 1}: ${text}`, { line: index + 1, column }))
+    const amount = fromRupeesText(String(line.amount)) ?? ZERO
+    if (ledger && !isMoney(ledger)) fault('ledgerid', `${ledger.name} is neither cash nor a bank.`)
+    if (amount <= 0) fault('amount', 'Amount must be more than 0.')
+    return ledger ? [{ ledger, amount }] : []
+  })
+}
+
+/** The change goes out of the cash that came last. */
+function withoutChange(paid: readonly Payment[], change: Paise): readonly Entry<LedgerName>[] {
+  let left = change
+  return paid.toReversed().map(({ ledger, amount }) => {
+    const back = isCash(ledger) ? paise(Math.min(left, amount)) : ZERO
+    left = subtract(left, back)
+    return { ledger: ledger.id, amount: subtract(amount, back) }
+  }).toReversed()
+}

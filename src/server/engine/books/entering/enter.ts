@@ -1,0 +1,120 @@
+import type { BillForm } from '../../../../definitions/bill/bill-kind'
+import { financialYearOf, isoDate } from '../../../../domain/calendar'
+import { formatDate } from '../../../../domain/date-format'
+import { fromRupeesText, ZERO } from '../../../../domain/money'
+import type { Row } from '../../../../wire/envelope'
+import type { Context } from '../../call/context'
+import { onlyAsks, Refusal } from '../../call/refusal'
+import { demandChangeable } from '../../documents/approval'
+import { shutRefusal } from '../../documents/book-settings'
+import { NOTHING } from '../../documents/posting'
+import type { Posting, VoucherHead } from '../../documents/posting'
+import { releaseScansOf } from '../../documents/scan-links'
+import { nextNumber } from '../../documents/voucher-numbers'
+import type { VoucherNumber } from '../../documents/voucher-numbers'
+import { demandReleased, settledFaults } from '../../ledgers/settled-bills'
+import type { MasterDeclaration, BooksPart } from '../../records/declaration'
+import type { DocumentPart } from '../../records/document'
+import type { Draft } from '../../records/draft'
+import { inOperation } from '../../saving/write'
+import { chainFaults, keepChain, leaveChain, numberLines } from '../chain/chain'
+import { broughtNumber } from '../numbers/brought-number'
+import { postVoucher, repostVoucher, takeBackVoucher } from '../posting/post'
+import { layComputed } from './computed-values'
+import type { VoucherKind } from './document'
+import { farDates } from './far-dates'
+import { tieReturns } from './tie-returns'
+
+interface Entered {
+  readonly posting: Posting
+  readonly number: VoucherNumber | null
+}
+
+/** What a draft of a document will post, from its completion to the moment it is written. */
+const entered = new WeakMap<Draft, Entered>()
+
+/** Fills in what the server computes of a document without faults, and gives a new one its number. */
+async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
+  if (draft.before) await demandChangeable(ctx, master, Number(draft.before.id), 'changed')
+  const shut = draft.faults.length === 0 ? await shutDay(ctx, part, draft) : null
+  if (shut) draft.faults.push(shut)
+  if (draft.faults.length > 0) return
+  // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
+  const number = await numberOf(ctx, master, part, draft)
+  numberLines(master, draft)
+  await tieReturns(ctx, master, draft, part.dateField)
+  const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0), draft.before)
+  draft.faults.push(...faults, ...farDates(ctx, master, draft))
+  layComputed(master, draft.record, values)
+  if (onlyAsks(draft.faults)) draft.faults.push(...(await chainFaults(ctx, master, draft)), ...(await settledFaults(ctx, master, draft, posting.bills)))
+  entered.set(draft, { posting, number })
+}
+
+/** What is wrong with a bill of a day that has no books is that day, not the rates that its items had then. A day that it had before is looked at where it posts anew. */
+async function shutDay(ctx: Context, { isFree, dateField }: VoucherKind, { record, before }: Draft): Promise<Refusal | null> {
+  const day = String(record[dateField])
+  return isFree || day === String(before?.[dateField] ?? '') ? null : shutRefusal(ctx, dateField, day)
+}
+
+async function numberOf(ctx: Context, { entity }: MasterDeclaration, { series, dateField }: VoucherKind, draft: Draft): Promise<VoucherNumber | null> {
+  if (!series) return null
+  const day = isoDate(String(draft.record[dateField]))
+  if (draft.before) {
+    refuseOtherYear(draft, dateField, series.numberField)
+    return null
+  }
+  const { brought } = draft
+  const number = await (brought === undefined ? nextNumber(ctx, { entity, ...series }, day) : broughtNumber(ctx, { entity, ...series }, day, brought))
+  draft.record[series.numberField] = number.vno
+  return number
+}
+
+/** A number belongs to its financial year for ever. */
+function refuseOtherYear({ before, record, faults }: Draft, dateField: string, numberField: string): void {
+  const [was, is] = [String(before?.[dateField]), String(record[dateField])]
+  if (financialYearOf(isoDate(was)) === financialYearOf(isoDate(is))) return
+  faults.push(new Refusal(dateField, `${String(record[numberField])} is a number of ${financialYearOf(isoDate(was))}; ${formatDate(is)} lies in another financial year.`))
+}
+
+/** Posts drafts that are written now; `ids` are their records. Answers what each posted. */
+async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<readonly Row[]> {
+  const posted: Row[] = []
+  for (const [n, draft] of drafts.entries()) {
+    const { posting, number } = entered.get(draft) ?? { posting: NOTHING, number: null }
+    const head = headOf(master, part, draft.record, ids[n] ?? 0, number)
+    posted.push(await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting)))
+    await keepChain(ctx, master, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))
+  }
+  return posted
+}
+
+function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, recid: number, number: VoucherNumber | null): VoucherHead {
+  const party = part.partyField === undefined ? null : record[part.partyField]
+  const amount = part.amountField === undefined ? null : fromRupeesText(String(record[part.amountField]))
+  return {
+    entity, recid, number, day: String(record[part.dateField]), dateField: part.dateField, isFree: part.isFree ?? false,
+    partyid: typeof party === 'number' ? party : null, amount: amount ?? ZERO,
+  }
+}
+
+/** The parts of a declaration that make its records documents of this kind. */
+export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly document: DocumentPart; readonly books: BooksPart } => ({
+  document: {
+    ...(bill ? { bill } : {}), ...(kind.series ? { series: kind.series } : {}), dateField: kind.dateField, cancels: true, ...(kind.isFree ? {} : { isPosted: true as const }),
+    ...(kind.partyField === undefined ? {} : { partyField: kind.partyField }), ...(kind.amountField === undefined ? {} : { amountField: kind.amountField }),
+  },
+  books: booksPart(kind),
+})
+
+export const booksPart = (kind: VoucherKind): BooksPart => ({
+  prepare: (ctx, master, draft) => prepare(ctx, master, kind, draft),
+  enter: (ctx, master, drafts, ids) => enter(ctx, master, kind, drafts, ids),
+  withdraw: async (ctx, master, id, how) => {
+    await demandChangeable(ctx, master, id, how.done)
+    await leaveChain(ctx, master, id, how.done)
+    await demandReleased(ctx, master, id, how.done)
+    await kind.demandFree?.(ctx, master, id, how.done)
+    await takeBackVoucher(ctx, master.entity, id, kind, how)
+    await releaseScansOf(ctx, master.entity, id, how.done)
+  },
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { ITEMS } from '../../../../definitions/bill/bill-fault'
+import { cellDecimal, cellText } from '../../../../definitions/bill/cells'
+import { isoDate } from '../../../../domain/calendar'
+import type { IsoDate } from '../../../../domain/calendar'
+import { fromQuantityText, quantity } from '../../../../domain/quantity'
+import { toBaseUnits } from '../../../../domain/stock/item-units'
+import type { Row } from '../../../../wire/envelope'
+import type { Context } from '../../call/context'
+import { heldSettings, isLockedDay } from '../../documents/book-settings'
+import { baseOf, lineIdOf, linksOf, placeKey, sourceOf } from '../../documents/chain-lines'
+import type { Link, LinePlace } from '../../documents/chain-lines'
+import { linesOf } from '../../documents/lines-of'
+import { itemFacts } from '../../ledgers/bill-facts'
+import type { MasterDeclaration } from '../../records/declaration'
+import type { Draft } from '../../records/draft'
+import { master as masterNamed } from '../../records/masters'
+import { itemsTable } from '../chain/chain-open'
+
+interface OpenGoods extends LinePlace {
+  /** `yyyy-mm-dd`. */
+  readonly edate: string
+  readonly partyid: number | null
+  readonly itemid: number
+  readonly batchno: string
+  /** It may be tied to: of the party, for its bill, not after the return. What the return took before it may keep, whatever this says. */
+  readonly isOffered: boolean
+  /** In thousandths of the base unit, without what the document itself took before this edit. */
+  left: number
+}
+
+interface Line {
+  readonly line: Row
+  /** In thousandths of the base unit. */
+  readonly base: number
+  /** As it is stored, by its number. */
+  readonly was: Row | undefined
+}
+
+/**
+ * Gives the lines of a challan return that were typed without their challan the oldest one of that party that has so many of the item (and
+ * of the batch) open on the day of the return: goods that come back unbilled, and stay with what is still to be billed as well, would be a profit or a loss
+ * before any bill. A line that is more than any one of them has open stays as it was typed. In an edit a line that does not fit any more what it
+ * was tied to (another party, item or batch, or more than is left) is tied anew; what is picked in this save stays what was picked.
+ * A line of a locked day that is as it was stays so. Before the document is completed.
+ */
+export async function tieReturns(ctx: Context, master: MasterDeclaration, { record, before }: Draft, dateField: string): Promise<void> {
+  const { bill, takes = [] } = master.document ?? {}
+  const entered = linesOf(record, ITEMS)
+  if (bill?.paper === undefined || (bill.kind !== 'salereturn' && bill.kind !== 'purchasereturn') || (!before && entered.every(sourceOf))) return
+  const lines = await measured(ctx, entered, before)
+  const day = isoDate(String(record[dateField]))
+  const returning = { partyid: Number(record.partyid), day, itemids: [...new Set(entered.map(({ itemid }) => Number(itemid)))] }
+  const isHeld = before !== null && String(before[dateField]) === day && Number(before.partyid) === returning.partyid && isLockedDay(await heldSettings(ctx), day)
+  const own = before ? await linksOf(ctx, 'target', master.entity, Number(before.id)) : []
+  const open: OpenGoods[] = []
+  // One after the other, in the order in which every save holds lines.
+  for (const entity of takes.toSorted()) open.push(...(await openGoods(ctx, entity, returning, own)))
+  open.sort((one, other) => (one.edate < other.edate ? -1 : one.edate > other.edate ? 1 : one.recid - other.recid || one.lineid - other.lineid))
+  const loose = new Set([...lines.filter(({ line }) => !sourceOf(line)), ...untied(lines, open, returning.partyid)])
+  record[ITEMS] = lines.map((one) => (!loose.has(one) || (isHeld && isAsStored(one)) ? one.line : tied(one, open)))
+}
+
+async function measured(ctx: Context, lines: readonly Row[], before: Row | null): Promise<readonly Line[]> {
+  const items = await itemFacts(ctx, lines.map(({ itemid }) => Number(itemid)))
+  const stored = new Map((before ? linesOf(before, ITEMS) : []).map((line) => [lineIdOf(line), line]))
+  return lines.map((line) => {
+    const item = items.get(Number(line.itemid))
+    return { line, base: item ? (toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) ?? 0) : baseOf(line), was: stored.get(lineIdOf(line)) }
+  })
+}
+
+const isAsStored = ({ line, was }: Line): boolean =>
+  was !== undefined && (['itemid', 'qty', 'unitid'] as const).every((key) => Number(line[key]) === Number(was[key])) && cellText(line.batchno) === cellText(was.batchno)
+
+/** Lines that stand where they stood and do not fit there any more. Takes what all others with a source have off what is left. */
+function untied(lines: readonly Line[], open: readonly OpenGoods[], partyid: number): readonly Line[] {
+  const placeOf = ({ line }: Line) => {
+    const source = sourceOf(line)
+    return source ? open.find((one) => placeKey(one) === placeKey(source)) : undefined
+  }
+  const stood = lines.filter((one) => isWhereItStood(one))
+  for (const one of lines) {
+    const place = stood.includes(one) ? undefined : placeOf(one)
+    if (place) place.left -= one.base
+  }
+  return stood.filter((one) => {
+    const place = placeOf(one)
+    if (!place) return false
+    const batchno = cellText(one.line.batchno)
+    const isFit = (place.partyid === null || place.partyid === partyid) && place.itemid === Number(one.line.itemid) && (batchno === place.batchno || batchno === cellText(one.was?.batchno)) && one.base <= place.left
+    if (isFit) place.left -= one.base
+    return !isFit
+  })
+}
+
+function isWhereItStood({ line, was }: Line): boolean {
+  const [source, stored] = [sourceOf(line), was ? sourceOf(was) : null]
+  return source !== null && stored !== null && placeKey(source) === placeKey(stored)
+}
+
+function tied({ line, base }: Line, open: readonly OpenGoods[]): Row {
+  const place = base > 0 ? open.find((one) => one.isOffered && one.itemid === Number(line.itemid) && one.batchno === cellText(line.batchno) && one.left >= base) : undefined
+  if (!place) return sourceOf(line) ? { ...line, srcentity: '', srcid: 0, srcline: 0 } : line
+  place.left -= base
+  return { ...line, srcentity: place.entity, srcid: place.recid, srcline: place.lineid }
+}
+
+interface Returning {
+  readonly partyid: number
+  readonly day: IsoDate
+  readonly itemids: readonly number[]
+}
+
+/**
+ * Goods of a party on challans of one kind up to the day, and those that the return took before; a new return costs those that are open,
+ * whatever else there is. The lines are held until the save ends, so that two returns do not take the same goods.
+ */
+async function openGoods(ctx: Context, entity: string, { partyid, day, itemids }: Returning, own: readonly Link[]): Promise<readonly OpenGoods[]> {
+  const mine = own.filter(({ source }) => source.entity === entity)
+  const isOffered = sql`(d.partyid = ${partyid} and d.itemid = any(${[...itemids]}::bigint[]) and d.value is not null and d.edate <= ${day}::date)`
+  const { rows } = await sql<Omit<OpenGoods, 'left'> & { readonly open: string }>`
+    select d.entity, d.recid, d.lineid, d.partyid, d.itemid, d.edate::text, l.batchno, coalesce(${isOffered}, false) as "isOffered", (d.qty - d.taken)::text as open
+    from document_line d join ${sql.table(itemsTable(masterNamed(entity)))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
+    where d.coid = ${ctx.session.coid} and d.entity = ${entity} and ((${isOffered} and d.taken < d.qty)${mine.length === 0 ? sql`` : sql` or d.recid = any(${mine.map(({ source }) => source.recid)}::bigint[])`})
+    order by d.entity, d.recid, d.lineid for update of d`.execute(ctx.tx)
+  return rows.map(({ open, ...place }) => {
+    const given = mine.filter(({ source }) => placeKey(source) === placeKey(place)).reduce((total, { qty }) => total + qty, 0)
+    return { ...place, left: (fromQuantityText(open) ?? quantity(0)) + given }
+  })
+}

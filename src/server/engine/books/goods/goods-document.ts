@@ -1,0 +1,55 @@
+import { ledgersOf } from '../../../../definitions/bill/ledger-kinds'
+import { quantity } from '../../../../domain/quantity'
+import type { Refusal } from '../../call/refusal'
+import { NOTHING } from '../../documents/posting'
+import { NUMBER } from '../../documents/shared-keys'
+import type { MasterDeclaration } from '../../records/declaration'
+import { ref, text } from '../../records/fields'
+import type { Completed } from '../entering/document'
+import { dateField, narration, numberField, voucherParts } from '../entering/voucher-fields'
+import { goodsLines, readGoods } from './goods-part'
+
+type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
+
+interface GoodsWords {
+  readonly code: string
+  /** Whether goods come in (1) or go out (-1). */
+  readonly stock: 1 | -1
+}
+
+/**
+ * A register of goods that come in or go out of a godown and will never be billed: samples, repairs, job work, material of another. Unlike
+ * a challan it has no prices and no tax, its party may be missing, and nothing is open on it. It moves stock and posts to no ledger; what
+ * comes in has the cost of the stock that is there.
+ */
+export function goodsDocument(given: Given, { code, stock }: GoodsWords): MasterDeclaration {
+  return {
+    ...given,
+    formTitle: `${given.title} Detail`,
+    route: `/${given.entity}list`,
+    nameField: NUMBER,
+    secondLine: ['drconameview', 'refno'],
+    fields: [
+      numberField(`${given.title} No`),
+      dateField(`${given.title} Date`),
+      ref('godownid', 'Godown', 'godown', 'godownname', { required: 'Godown is required.', width: 3 }),
+      ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), width: 3 }),
+      text('refno', 'Reference', { max: 60, search: true, uncopied: true, width: 3, help: 'Gate pass, letter, vehicle' }),
+      goodsLines(`${given.entity}_item`, `${given.title} needs at least one item.`),
+      narration(),
+    ],
+    list: [
+      { field: 'edateview', title: `${given.title} Date`, format: 'date', card: 2 },
+      { field: NUMBER, title: `${given.title} No`, card: 1 },
+      { field: 'godownname', title: 'Godown', card: 3 },
+      { field: 'drconameview', title: 'Party' },
+      { field: 'refno', title: 'Reference' },
+    ],
+    ...voucherParts(code, async (record, ctx): Promise<Completed> => {
+      const faults: Refusal[] = []
+      const goods = await readGoods(ctx, record, faults)
+      const moves = goods.map((line) => ({ ...line, godownid: Number(record.godownid), quantity: quantity(line.quantity * stock), value: null }))
+      return { values: {}, faults, posting: { ...NOTHING, moves } }
+    }, { partyField: 'partyid' }),
+  }
+}

@@ -1,0 +1,40 @@
+import { NUMBER } from '../../documents/shared-keys'
+import type { MasterDeclaration } from '../../records/declaration'
+import { amount } from '../../records/fields'
+import { waiverFields } from '../bills/withholding-fields'
+import { moneyFields, moneyList } from './money-fields'
+import { moneyParts } from './money-part'
+
+interface MoneyWords {
+  readonly entity: 'payment' | 'receipt'
+  readonly reportno: number
+  /** Letters of its numbers. */
+  readonly code: string
+  /** How title, number and date call it: `Payment`. */
+  readonly name: string
+  readonly party: string
+  readonly account: string
+  /** Place in the menu of vouchers. */
+  readonly order: number
+}
+
+/** Of an expense that is paid at once, and of money before its bill. */
+const taxFields = (kind: 'TDS' | 'TCS') => [...waiverFields(kind), amount('swt_amt', kind, { computed: true, section: kind, width: 3 })]
+
+/** Payments and receipts: one shape, told apart by what is given here. */
+export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): MasterDeclaration {
+  return {
+    entity,
+    title: name,
+    noun: [entity, `${entity}s`],
+    reportno,
+    formTitle: `${name} Detail`,
+    route: `/${entity}list`,
+    menu: { group: 'Vouchers', icon: 'book', order },
+    nameField: NUMBER,
+    secondLine: ['drconameview'],
+    fields: [...moneyFields({ name, party, account, table: `${entity}_bill` }), ...taxFields(entity === 'payment' ? 'TDS' : 'TCS')],
+    list: moneyList(name, party),
+    ...moneyParts({ entity, code }),
+  }
+}

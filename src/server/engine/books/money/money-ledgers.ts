@@ -1,0 +1,27 @@
+import { isByBills } from '../../../../definitions/bill/ledger-groups'
+import type { MoneyLedger, MoneyLedgers } from '../../../../definitions/bill/money-facts'
+import type { Context } from '../../call/context'
+import { ledgerFacts } from '../../ledgers/ledger-facts'
+import { openBills } from '../../ledgers/open-bills'
+import { storedSettling } from '../../ledgers/stored-settling'
+import { withholdingFacts } from '../../ledgers/withholding-facts'
+import type { ButDocument } from '../../ledgers/withholding-facts'
+
+/** Which open bills of a ledger a document asks about: all, those of some numbers, or none. */
+export type AskedBills = (ledgerid: number) => 'all' | readonly string[]
+
+/** Ledgers as payments, receipts and journals see them (`but` is the document itself), by id. */
+export async function moneyLedgers(ctx: Context, ids: readonly number[], but: ButDocument, asked: AskedBills): Promise<MoneyLedgers> {
+  const found = new Map<number, MoneyLedger>()
+  for (const ledger of (await ledgerFacts(ctx, ids)).values()) {
+    const { id, name, groups, isBillwise } = ledger
+    const bills = asked(id)
+    const isAsked = isByBills(ledger) && (bills === 'all' || bills.length > 0)
+    const settled = isAsked && bills === 'all' ? await storedSettling(ctx, id, but) : null
+    found.set(id, {
+      id, name, groups, isBillwise, ...(ledger.isWithheld ? await withholdingFacts(ctx, id, but) : { tds: null, tcs: null }),
+      open: isAsked ? await openBills(ctx, id, but, bills === 'all' ? undefined : bills) : [], ...(settled ? { settled } : {}),
+    })
+  }
+  return found
+}

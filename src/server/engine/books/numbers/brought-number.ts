@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { financialYearOf } from '../../../../domain/calendar'
+import type { IsoDate } from '../../../../domain/calendar'
+import { formatDate } from '../../../../domain/date-format'
+import type { Row } from '../../../../wire/envelope'
+import { BLOCK_GONE } from '../../../../wire/number-blocks'
+import type { Context } from '../../call/context'
+import { Refusal } from '../../call/refusal'
+import type { Series, VoucherNumber } from '../../documents/voucher-numbers'
+import { blockOf, isOnDocument } from './number-blocks'
+import type { NumberBlock } from './number-blocks'
+import { restoredBlock } from './restored-numbers'
+
+const INSTEAD = 'Take the next number instead.'
+
+/**
+ * The number that a document brings from the device it was made on: of a block of this kind that the same user reserved for the same
+ * device in this branch, or given before a restore that took the document away; of the financial year of the document, and on no other document. A person has been shown it as final, so it
+ * is stored exactly or refused: throws `Refusal` on the number's field.
+ */
+export async function broughtNumber(ctx: Context, series: Series, day: IsoDate, no: string): Promise<VoucherNumber> {
+  const refuse = (sentence: string, more: Row = {}): Refusal => new Refusal(series.numberField, `${sentence} ${INSTEAD}`, { no, ...more })
+  const found = (await blockOf(ctx, ctx.op?.dev ?? '', no, series.entity)) ?? (await restoredBlock(ctx, series, financialYearOf(day), no))
+  if (!found) throw refuse(`${no} is not reserved for you on this device.`, { block: BLOCK_GONE })
+  const { block, serial } = found
+  const fy = financialYearOf(day)
+  if (fy !== block.fy)
+    throw new Refusal(series.numberField, `${no} is a number of ${block.fy}; ${formatDate(day)} lies in ${fy}. Change the date back, or take the next number.`, { no })
+  if (await isOnDocument(ctx, block, serial)) throw refuse(`${no} stands on another document already.`)
+  if (block.closed_at) throw refuse(`${no} was closed on ${formatDate(block.closed_at.toISOString())}, and no document may have it any more.`, { block: BLOCK_GONE })
+  if (await isVoid(ctx, block, serial)) throw refuse(`${no} was given back as not used.`)
+  return { fy, serial, vno: no }
+}
+
+async function isVoid(ctx: Context, { id }: NumberBlock, serial: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from number_void where coid = ${ctx.session.coid} and blockid = ${id} and serial = ${serial}`.execute(ctx.tx)
+  return rows.length > 0
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { lastSerial, numberStem, readNumber } from '../../../../domain/books/voucher-number'
+import { daysOfFinancialYear, financialYearOf } from '../../../../domain/calendar'
+import { kolkataDate } from '../../../../domain/date-format'
+import type { VoidReason } from '../../../../wire/number-blocks'
+import type { Context } from '../../call/context'
+import { Refusal } from '../../call/refusal'
+import { bookSettings } from '../../documents/book-settings'
+import { branchPrefix, keepMark } from '../../documents/voucher-numbers'
+import { audit } from '../../trail/audit'
+
+/** Numbers of a block, and how many of them may be outstanding: for one device, and for all devices of a user. */
+export const BLOCK_SIZE = 20
+export const DEVICE_MAX = 100
+export const USER_MAX = 500
+
+/** A block may be asked for the year before the present one, and for the next one when it is this near. */
+const AHEAD_DAYS = 31
+const DAY_MS = 86_400_000
+
+/** Numbers `first` to `last` of a series, reserved for one device of one user. */
+export interface NumberBlock {
+  readonly id: number
+  readonly entity: string
+  readonly fy: string
+  readonly stem: string
+  readonly first: number
+  readonly last: number
+  readonly dev: string
+  readonly userid: number
+  readonly closed_at: Date | null
+}
+
+export interface BlockWish {
+  readonly entity: string
+  readonly code: string
+  readonly fy: string
+  /** The device as it names itself. No session proves it: a block is its user's, and the device only keeps his devices apart. */
+  readonly dev: string
+  readonly want: number
+}
+
+/**
+ * Takes the next numbers of the series in the branch of the session out of its counter, for one device of this user. Throws `Refusal`
+ * where the year is not open, where he has too many that no document brought yet, and where the series is full.
+ */
+export async function reserveBlock(ctx: Context, wish: BlockWish): Promise<NumberBlock> {
+  const { entity, fy, dev } = wish
+  await refuseYear(ctx, fy)
+  const stem = numberStem(await branchPrefix(ctx), wish.code, fy)
+  // The series is held from here: no two requests count the outstanding numbers beside each other.
+  const { rows: [series] } = await sql<{ next: number }>`
+    insert into number_series as s (entity, fy, next) values (${entity}, ${fy}, 1) on conflict (coid, branchid, entity, fy) do update set next = s.next
+    returning next`.execute(ctx.tx)
+  const first = series?.next ?? 1
+  const room = await roomOf(ctx, wish)
+  if (room <= 0) throw new Refusal('dev', 'This device has as many unused numbers as it may. Send its documents, or have its blocks closed in the Number Register.')
+  const last = Math.min(first + Math.min(wish.want, BLOCK_SIZE, room) - 1, lastSerial(stem))
+  if (last < first) throw new Refusal('fy', `The numbers of ${fy} are used up: a bill's number may have 16 characters.`)
+  await sql`
+    update number_series set next = ${last + 1} where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and fy = ${fy}`.execute(ctx.tx)
+  const { rows: [made] } = await sql<NumberBlock>`
+    insert into number_block (entity, fy, stem, first, last, dev) values (${entity}, ${fy}, ${stem}, ${first}, ${last}, ${dev})
+    returning id, entity, fy, stem, first, last, dev, userid, closed_at`.execute(ctx.tx)
+  if (!made) throw new Error('A block was stored without a row.')
+  keepMark(ctx, { entity, fy, stem, next: last + 1 })
+  await audit(ctx, { entity: 'number_block', recid: made.id, action: 'reserve', after: { entity, fy, stem, first, last, dev } })
+  return made
+}
+
+async function refuseYear(ctx: Context, fy: string): Promise<void> {
+  const yearAt = (ms: number): string => financialYearOf(kolkataDate(ms))
+  const now = ctx.now.getTime()
+  const days = daysOfFinancialYear(fy)
+  if (!days || ![yearAt(now), yearAt(now - 365 * DAY_MS), yearAt(now + AHEAD_DAYS * DAY_MS)].includes(fy))
+    throw new Refusal('fy', `No numbers are reserved for ${fy} now.`)
+  if (days.to <= (await bookSettings(ctx)).lockedTo) throw new Refusal('fy', `The books of ${fy} are locked.`)
+}
+
+/** How many more numbers the device may have. */
+async function roomOf(ctx: Context, { entity, fy, dev }: BlockWish): Promise<number> {
+  const { coid, branchid, userid } = ctx.session
+  const { rows: [out] } = await sql<{ ofdev: number; ofuser: number }>`
+    select coalesce(sum(n) filter (where dev = ${dev}), 0)::int as ofdev, coalesce(sum(n), 0)::int as ofuser from (
+      select b.dev, b.last - b.first + 1
+        - (select count(*) from voucher v where v.coid = b.coid and v.branchid = b.branchid and v.entity = b.entity and v.fy = b.fy and v.serial between b.first and b.last)
+        - (select count(*) from number_void x where x.coid = b.coid and x.blockid = b.id) as n
+      from number_block b where b.coid = ${coid} and b.branchid = ${branchid} and b.entity = ${entity} and b.fy = ${fy} and b.userid = ${userid} and b.closed_at is null) o`.execute(ctx.tx)
+  return Math.min(DEVICE_MAX - (out?.ofdev ?? 0), USER_MAX - (out?.ofuser ?? 0))
+}
+
+/** The block of this user's device in this branch that a number belongs to, held until the transaction ends; null where there is none. */
+export async function blockOf(ctx: Context, dev: string, no: string, entity?: string): Promise<{ readonly block: NumberBlock; readonly serial: number } | null> {
+  const read = readNumber(no)
+  if (!read) return null
+  const { coid, branchid, userid } = ctx.session
+  const { rows } = await sql<NumberBlock>`
+    select id, entity, fy, stem, first, last, dev, userid, closed_at from number_block
+    where coid = ${coid} and branchid = ${branchid} and userid = ${userid} and dev = ${dev} and stem = ${read.stem} and ${read.serial} between first and last
+      and (${entity ?? null}::text is null or entity = ${entity ?? null}) for update`.execute(ctx.tx)
+  return rows[0] ? { block: rows[0], serial: read.serial } : null
+}
+
+/** Whether a document has the number, deleted ones included. */
+export async function isOnDocument(ctx: Context, { entity, fy }: NumberBlock, serial: number): Promise<boolean> {
+  const { coid, branchid } = ctx.session
+  const { rows } = await sql`
+    select 1 from voucher where coid = ${coid} and branchid = ${branchid} and entity = ${entity} and fy = ${fy} and serial = ${serial}`.execute(ctx.tx)
+  return rows.length > 0
+}
+
+/**
+ * The device tells that no document will bring these numbers: they are not used, for ever. One that a document has meanwhile, that was
+ * told before, or that is not of a block of this user's device, is passed over. Answers how many were taken down.
+ */
+export async function giveBack(ctx: Context, entity: string, dev: string, numbers: readonly string[], why: VoidReason): Promise<number> {
+  let taken = 0
+  for (const no of numbers) {
+    const found = await blockOf(ctx, dev, no, entity)
+    if (!found || (await isOnDocument(ctx, found.block, found.serial))) continue
+    const { block, serial } = found
+    const { numAffectedRows } = await sql`
+      insert into number_void (blockid, serial, why) values (${block.id}, ${serial}, ${why}) on conflict (coid, blockid, serial) do nothing`.execute(ctx.tx)
+    if (numAffectedRows !== 1n) continue
+    taken += 1
+    await audit(ctx, { entity: 'number_block', recid: block.id, action: 'give back', after: { no, why } })
+  }
+  return taken
+}
+
+/** An admin closes a block whose device is lost: what is left of it is never used. Throws `Refusal` where it is closed, or is none of this branch. */
+export async function closeBlock(ctx: Context, id: number, why: string): Promise<void> {
+  const { coid, branchid, userid } = ctx.session
+  const { rows } = await sql<NumberBlock>`
+    update number_block set closed_at = clock_timestamp(), closed_by = ${userid}, closed_why = ${why}
+    where coid = ${coid} and branchid = ${branchid} and id = ${id} and closed_at is null returning stem, first, last, dev, userid`.execute(ctx.tx)
+  const [block] = rows
+  if (!block) throw new Refusal('id', 'There is no open block of that kind in this branch.')
+  await audit(ctx, { entity: 'number_block', recid: id, action: 'close', after: { ...block, why } })
+}

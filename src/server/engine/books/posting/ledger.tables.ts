@@ -1,0 +1,75 @@
+import { tenantTable } from '../../../db/tenant-table'
+
+/**
+ * The books. `voucher` is the register of all documents: one row each, whatever its kind; `recid` is its row in the table of its kind
+ * and `serial` its place in the series of its branch and financial year (null where the kind has no series).
+ * `ledger_entry` is append-only: an edit or delete of a document writes the reverse (`isreversal`) and, for an edit, what it posts now
+ * (`version` + 1). Each statement that adds entries must balance posting by posting, to the paisa; the trigger says so, not the caller.
+ * `ledger_balance` holds debits and credits by branch, ledger and month, written by the same trigger in the same transaction, so that a
+ * trial balance costs the number of ledgers. A reversal takes back the side it was posted on, so turnovers stay true.
+ * A cancelled document keeps its record; a deleted one has none. `cancelled_by` is a user's number.
+ * `chkdoc`: the record is approved in its present version (`approvedver`, its `rowver` then). `locked_at`: an audit lock holds it;
+ * `lockver` counts locks and unlocks.
+ */
+export default `
+  create table if not exists voucher (
+    id bigint generated always as identity primary key, entity text not null, recid bigint not null, fy text not null, serial bigint,
+    vno text not null, vdate date not null, partyid bigint, amount numeric(18,2) not null default 0, version integer not null default 1,
+    state text not null default 'posted', opid uuid, captured_at timestamptz,
+    posted_at timestamptz not null default clock_timestamp(), userid integer not null default app_userid());
+  ${tenantTable('voucher', 'select, insert, update')}
+  create unique index if not exists voucher_record on voucher (coid, entity, recid);
+  create unique index if not exists voucher_company on voucher (coid, id);
+  create unique index if not exists voucher_serial on voucher (coid, branchid, entity, fy, serial) where serial is not null;
+  create index if not exists voucher_day on voucher (coid, vdate, id);
+  alter table voucher add column if not exists chkdoc boolean not null default false;
+  alter table voucher add column if not exists approvedver bigint;
+  alter table voucher add column if not exists approved_by text not null default '';
+  alter table voucher add column if not exists approved_at timestamptz;
+  alter table voucher add column if not exists locked_at timestamptz;
+  alter table voucher add column if not exists locked_by text not null default '';
+  alter table voucher add column if not exists lock_remark text not null default '';
+  alter table voucher add column if not exists lockver integer not null default 0;
+  alter table voucher add column if not exists cancel_reason text not null default '';
+  alter table voucher add column if not exists cancelled_by integer;
+  alter table voucher add column if not exists cancelled_at timestamptz;
+  do $$ begin
+    if not exists (select from pg_constraint where conname = 'voucher_states') then
+      alter table voucher drop constraint if exists voucher_state_check, add constraint voucher_states check (state in ('posted', 'deleted', 'cancelled'));
+    end if; end $$;
+  create index if not exists voucher_cancelled on voucher (coid, branchid, entity) where state = 'cancelled';
+  create index if not exists voucher_approval on voucher (coid, branchid, chkdoc, vdate, id) where state = 'posted';
+  create index if not exists voucher_party on voucher (coid, partyid, vdate, id) where partyid is not null;
+
+  create table if not exists ledger_entry (
+    id bigint generated always as identity primary key, voucherid bigint not null, version integer not null, isreversal boolean not null default false,
+    edate date not null, ledgerid bigint not null, amount numeric(18,2) not null check (amount <> 0), posted_at timestamptz not null default clock_timestamp());
+  ${tenantTable('ledger_entry', 'select, insert')}
+  create index if not exists ledger_entry_ledger on ledger_entry (coid, ledgerid, edate, id);
+  create index if not exists ledger_entry_voucher on ledger_entry (coid, voucherid, version);
+
+  create table if not exists ledger_balance (
+    ledgerid bigint not null, month date not null, debit numeric(18,2) not null default 0, credit numeric(18,2) not null default 0);
+  ${tenantTable('ledger_balance', 'select')}
+  create unique index if not exists ledger_balance_month on ledger_balance (coid, ledgerid, month, branchid);
+
+  create or replace function books_append_only() returns trigger language plpgsql as $$
+  begin raise exception '% is append-only: % is not possible.', tg_table_name, tg_op using errcode = 'insufficient_privilege'; end $$;
+  create or replace trigger append_only before update or delete on ledger_entry for each row execute function books_append_only();
+  create or replace trigger no_truncate before truncate on ledger_entry for each statement execute function books_append_only();
+
+  create or replace function ledger_entry_added() returns trigger language plpgsql security definer set search_path = public as $$
+  declare bad record;
+  begin
+    select voucherid, sum(amount) as difference into bad from fresh group by voucherid, version, isreversal having sum(amount) <> 0 limit 1;
+    if found then
+      raise exception 'The posting of voucher % does not balance: debits less credits are %.', bad.voucherid, bad.difference using errcode = 'check_violation';
+    end if;
+    insert into ledger_balance as b (coid, branchid, ledgerid, month, debit, credit)
+      select coid, branchid, ledgerid, date_trunc('month', edate)::date as month,
+        coalesce(sum(amount) filter (where (amount > 0) <> isreversal), 0), coalesce(-sum(amount) filter (where (amount < 0) <> isreversal), 0)
+      from fresh group by coid, branchid, ledgerid, month order by coid, ledgerid, month, branchid
+      on conflict (coid, ledgerid, month, branchid) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit;
+    return null;
+  end $$;
+  create or replace trigger added after insert on ledger_entry referencing new table as fresh for each statement execute function ledger_entry_added();`

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { formatDate } from '../../../../domain/date-format'
+import { formatQuantity } from '../../../../domain/indian-format'
+import type { Context } from '../../call/context'
+import { Refusal } from '../../call/refusal'
+import { warn } from '../../call/warnings'
+import { heldSettings } from '../../documents/book-settings'
+
+/** The last move of a voucher before it is posted again, for `checkStock`; 0 where it has none. */
+export async function lastMove(ctx: Context, voucherid: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from stock_move where coid = ${ctx.session.coid} and voucherid = ${voucherid}`.execute(ctx.tx)
+  return rows[0]?.id ?? 0
+}
+
+/**
+ * After moves of a voucher, those after the move `since`: stock that ends a day below nothing is refused, told or let be, as the company
+ * has set it, for every day from the first that changed on. A day counts where the change takes from it: one that was below nothing before
+ * and is not made worse holds up nobody. Told is the worst day of each place. The trigger of the moves holds the places of the voucher
+ * until the end, so that two who take the last piece come one after the other. Costs the moves of these items from that day on.
+ */
+export async function checkStock(ctx: Context, voucherid: number, since = 0): Promise<void> {
+  const { coid } = ctx.session
+  const { negativeStock } = await heldSettings(ctx)
+  if (negativeStock === 'allow') return
+  const { rows } = await sql<{ item: string; godown: string; batchno: string; day: string; qty: string }>`
+    with changed as (
+      select itemid, godownid, batchno, edate, sum(qty) as change from stock_move where coid = ${coid} and voucherid = ${voucherid} and id > ${since} group by itemid, godownid, batchno, edate
+    ), day as (
+      select p.itemid, p.godownid, p.batchno, m.edate, sum(m.qty) as qty
+      from (select itemid, godownid, batchno, min(edate) as first from changed group by itemid, godownid, batchno having bool_or(change < 0)) p
+        join stock_move m on m.coid = ${coid} and m.itemid = p.itemid and m.edate >= p.first and m.godownid = p.godownid and m.batchno = p.batchno
+      group by p.itemid, p.godownid, p.batchno, m.edate
+    ), running as (
+      select d.itemid, d.godownid, d.batchno, d.edate, sum(c.change) over upto as change,
+        s.qty - sum(d.qty) over (partition by d.itemid, d.godownid, d.batchno) + sum(d.qty) over upto as left_over
+      from day d left join changed c using (itemid, godownid, batchno, edate)
+        join stock_on_hand s on s.coid = ${coid} and (s.itemid, s.godownid, s.batchno) = (d.itemid, d.godownid, d.batchno)
+      window upto as (partition by d.itemid, d.godownid, d.batchno order by d.edate)
+    ), worst as (
+      select distinct on (itemid, godownid, batchno) * from running where left_over < 0 and change < 0 order by itemid, godownid, batchno, left_over, edate)
+    select i.itemname as item, g.godownname as godown, w.batchno, w.edate::text as day, trim_scale(-w.left_over)::text as qty
+    from worst w join m_item i on i.coid = ${coid} and i.id = w.itemid join m_godown g on g.coid = ${coid} and g.id = w.godownid
+    order by i.itemname, w.batchno, g.godownname limit 20`.execute(ctx.tx)
+  const sentences = rows.map(({ item, godown, batchno, day, qty }) =>
+    `${item}${batchno ? `, batch ${batchno}` : ''}, ${godown}: ${formatQuantity(qty)} more goes out than is in stock on ${formatDate(day)}.`)
+  if (sentences.length === 0) return
+  if (negativeStock === 'refuse') throw new Refusal('items', sentences.join(' '))
+  warn(ctx, ...sentences)
+}

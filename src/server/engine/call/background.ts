@@ -1,0 +1,23 @@
+import type { Database } from '../../db/database'
+import type { Background, Context } from './context'
+import { quietMoment } from './foreground'
+import type { ServerParts } from './server-parts'
+import type { SessionUser } from './session-user'
+
+/** By database: a process of the tests has several. */
+const memories = new WeakMap<Database, Map<string, unknown>>()
+
+function memoryOf(db: Database): Map<string, unknown> {
+  const known = memories.get(db) ?? new Map<string, unknown>()
+  memories.set(db, known)
+  return known
+}
+
+/** What a query of this user may keep and do beside its call. */
+export const backgroundOf = ({ db }: ServerParts, session: SessionUser, context: (tx: Context['tx']) => Context): Background => ({
+  memory: memoryOf(db),
+  run: (work) => work(async (inside) => {
+    await quietMoment(db)
+    return db.asTenant(session, 'read', (tx) => inside(context(tx)))
+  }),
+})

@@ -1,0 +1,76 @@
+import { performance } from 'node:perf_hooks'
+import { sql, type Transaction } from 'kysely'
+import type { CancelStatement } from '../../db/cancel-statement'
+import type { Database } from '../../db/database'
+import type { Stopper } from '../../db/interruptible'
+import type { Tables } from '../../db/tables'
+import { othersWait } from './foreground'
+
+/** A statement that was ended before it was done: after its time, or because others had waited behind it. */
+export class Stopped extends Error {
+  constructor(readonly forOthers: boolean) {
+    super(forOthers ? 'The statement was stopped for others.' : 'The statement took too long.')
+  }
+}
+
+/** How long others wait behind one statement of the embedded engine, which does one thing at a time, ms. */
+export const OTHERS_WAIT_MS = 1000
+const LOOK_MS = 50
+const AGAIN_MS = 500
+
+/** Runs one statement of a person's own making, at most so many ms. Throws `Stopped`; what the statement itself throws goes through. */
+export type Stoppable = <T>(ms: number, statement: () => Promise<T>) => Promise<T>
+
+/** For the statements of one transaction. A real PostgreSQL serves others meanwhile; there a statement is cancelled from outside, by no clock that it could set. */
+export function stoppableOn(db: Database, tx: Transaction<Tables>): Stoppable {
+  const { stopper, cancel } = db
+  if (stopper) return stoppableBy(db, stopper)
+  return cancel ? cancellable(tx, cancel) : (_ms, statement) => statement()
+}
+
+function cancellable(tx: Transaction<Tables>, cancel: CancelStatement): Stoppable {
+  return async (ms, statement) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    let stopped: Stopped | null = null
+    let cancelling = Promise.resolve()
+    const stop = (): void => {
+      stopped = new Stopped(false)
+      // One that could not connect is tried again.
+      cancelling = cancel(rows[0]?.pid ?? 0).catch(() => undefined).then(() => void (timer = setTimeout(stop, AGAIN_MS)))
+    }
+    let timer = setTimeout(stop, ms)
+    try {
+      return await statement()
+    } catch (error) {
+      throw stopped ?? error
+    } finally {
+      // What was sent too late must not meet the next statement.
+      await cancelling
+      clearTimeout(timer)
+    }
+  }
+}
+
+function stoppableBy(db: Database, stopper: Stopper): Stoppable {
+  return async (ms, statement) => {
+    const end = performance.now() + ms
+    let waitingSince = Infinity
+    let stopped: Stopped | null = null
+    const timer = setInterval(() => {
+      const now = performance.now()
+      waitingSince = othersWait(db) ? Math.min(waitingSince, now) : Infinity
+      const forOthers = now - waitingSince >= OTHERS_WAIT_MS
+      if (stopped || (now < end && !forOthers)) return
+      stopped = new Stopped(forOthers)
+      stopper.raise()
+    }, LOOK_MS)
+    try {
+      return await statement()
+    } catch (error) {
+      throw stopped ?? error
+    } finally {
+      clearInterval(timer)
+      stopper.clear()
+    }
+  }
+}

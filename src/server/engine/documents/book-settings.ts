@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { PrintedTolerance } from '../../../definitions/bill/facts'
+import { USUAL_TOLERANCE } from '../../../definitions/bill/printed'
+import { fyStart } from '../../../domain/calendar'
+import { formatDate, kolkataDate } from '../../../domain/date-format'
+import type { Context } from '../call/context'
+import { Refusal } from '../call/refusal'
+
+export interface BookSettings {
+  /** The first day of the books, `yyyy-mm-dd`: opening balances stand on it and nothing lies before it. */
+  readonly booksFrom: string
+  /** Nothing dated on or before this day (`yyyy-mm-dd`) may be posted, changed or deleted; '' where no period is locked. */
+  readonly lockedTo: string
+  readonly negativeStock: 'allow' | 'warn' | 'refuse'
+  /** What happens to a sale that takes a party beyond its credit limit. */
+  readonly creditLimit: 'allow' | 'warn' | 'refuse'
+  readonly isRounded: boolean
+  readonly costing: 'fifo' | 'average'
+  /** What happens to a sale of goods that have expired. */
+  readonly expiredBatch: 'allow' | 'warn' | 'refuse'
+  /** Approved documents are changed and deleted only by who may approve them. */
+  readonly isApprovedFixed: boolean
+  /** How far the taxes and the round-off that a supplier printed may be from what is computed. */
+  readonly printed: PrintedTolerance
+}
+
+/** A company that has set nothing begins its books with the present financial year. */
+const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
+  ({ booksFrom: fyStart(kolkataDate(now.getTime())), lockedTo: '', negativeStock: 'warn', creditLimit: 'refuse', isRounded: true, costing: 'fifo', expiredBatch: 'warn', isApprovedFixed: false, printed: USUAL_TOLERANCE })
+
+export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? usual(ctx)
+
+const held = new WeakMap<Context['tx'], BookSettings>()
+
+/**
+ * For commands: the row is held until they end, so that no period is locked while something is posted into it. One that is going to
+ * change the settings holds it alone (`toChange`) from the beginning: two that shared it would wait for each other for ever.
+ */
+export async function heldSettings(ctx: Context, toChange = false): Promise<BookSettings> {
+  const lock = toChange ? sql`for update` : sql`for share`
+  const settings = held.get(ctx.tx) ?? (await read(ctx, lock)) ?? (await begin(ctx, lock))
+  held.set(ctx.tx, settings)
+  return settings
+}
+
+/** The first posting of a company fixes the day on which its books begin. */
+async function begin(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings> {
+  await sql`insert into book_settings (books_from) values (${usual(ctx).booksFrom}) on conflict (coid) do nothing`.execute(ctx.tx)
+  return (await read(ctx, lock)) ?? usual(ctx)
+}
+
+async function read(ctx: Context, lock: RawBuilder<unknown>): Promise<BookSettings | null> {
+  const { rows } = await sql<BookSettings>`
+    select books_from::text as "booksFrom", coalesce(locked_to::text, '') as "lockedTo", negative_stock as "negativeStock", credit_limit as "creditLimit", isrounded as "isRounded", costing, expired_batch as "expiredBatch",
+      approved_fixed as "isApprovedFixed",
+      json_build_object('tax', printed_tax::text, 'roundOff', printed_roundoff::text) as printed
+    from book_settings where coid = ${ctx.session.coid} ${lock}`.execute(ctx.tx)
+  return rows[0] ?? null
+}
+
+/** Whether a day, `yyyy-mm-dd`, lies in the locked period. */
+export const isLockedDay = ({ lockedTo }: Pick<BookSettings, 'lockedTo'>, day: string): boolean => lockedTo !== '' && day <= lockedTo
+
+/** The refusal of a day in the locked period on its field, or null. */
+export const lockedRefusal = (settings: Pick<BookSettings, 'lockedTo'>, field: string, day: string): Refusal | null =>
+  (isLockedDay(settings, day) ? new Refusal(field, `The books are locked up to ${formatDate(settings.lockedTo)}; ${formatDate(day)} lies before that.`) : null)
+
+/** The refusal of a day before the books or in a locked period on the field of the date, or null. */
+export async function shutRefusal(ctx: Context, field: string, day: string): Promise<Refusal | null> {
+  const settings = await heldSettings(ctx)
+  if (day < settings.booksFrom) return new Refusal(field, `The books begin on ${formatDate(settings.booksFrom)}; ${formatDate(day)} lies before that.`)
+  return lockedRefusal(settings, field, day)
+}
+
+/** Throws it. */
+export async function demandOpen(ctx: Context, field: string, day: string): Promise<void> {
+  const refusal = await shutRefusal(ctx, field, day)
+  if (refusal) throw refusal
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Context } from '../call/context'
+
+export interface ClosedYear {
+  readonly fy: string
+  readonly lastDay: string
+  /** '' where nothing was locked before it was closed. */
+  readonly lockedBefore: string
+}
+
+/** The latest financial year that is closed; null where none is. */
+export async function lastClosedYear(ctx: Context): Promise<ClosedYear | null> {
+  const { rows } = await sql<ClosedYear>`
+    select fy, last_day::text as "lastDay", coalesce(locked_before::text, '') as "lockedBefore" from year_closing
+    where coid = ${ctx.session.coid} order by last_day desc limit 1`.execute(ctx.tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import { rightsOf } from '../call/rights'
+import type { Access } from '../records/access'
+import type { MasterDeclaration } from '../records/declaration'
+import { CANCELLED } from '../records/shape'
+import { bookSettings, isLockedDay } from './book-settings'
+import { scansOf } from './scan-links'
+
+interface Standing {
+  readonly id: number
+  readonly recid: number
+  readonly chkdoc: boolean
+  readonly day: string
+  readonly isLocked: boolean
+}
+
+/** Whether records of this declaration stand in the register of all documents. */
+export const isPosted = ({ document }: MasterDeclaration): boolean => document?.isPosted === true
+
+/** Of each record of a list what its state says of the actions on it (DOC-034, DOC-043). Masters are never locked. */
+export async function documentFlags(ctx: Context, master: MasterDeclaration, access: Access, rows: readonly Row[]): Promise<(record: Row) => Row> {
+  const cancelled = await cancellations(ctx, master, rows)
+  if (!isPosted(master)) return ({ id }) => ({ isauditlock: 0, ...cancelled.get(Number(id)) })
+  const settings = await bookSettings(ctx)
+  const ids = rows.map(({ id }) => Number(id))
+  const states = new Map((await standings(ctx, master, ids)).map((one) => [one.recid, one]))
+  const scans = await scansOf(ctx, master.entity, ids)
+  const seesAudit = access.attachment || (await rightsOf(ctx, 'scanaudit')).view
+  return (record) => {
+    const state = states.get(Number(record.id))
+    const isApproved = state?.chkdoc ?? false
+    const isKept = isApproved && settings.isApprovedFixed && !access.approval
+    return {
+      isauditlock: state && (state.isLocked || isLockedDay(settings, state.day)) ? 1 : 0,
+      chkdoc: isApproved ? 1 : 0,
+      // As the register of all documents knows it; 0 where the user may neither attach nor open Audit Detail.
+      scanprocessid: seesAudit ? (state?.id ?? 0) : 0,
+      scanid: scans.get(Number(record.id)) ?? 0,
+      ...mailFlags(master, access.shows(master.nameField) ? String(record[master.nameField] ?? '') : `#${String(record.id)}`, ctx.session.coname),
+      ...(isKept ? { editallowed: 0, deleteallowed: 0 } : {}),
+      ...cancelled.get(Number(record.id)),
+    }
+  }
+}
+
+async function standings(ctx: Context, { entity }: MasterDeclaration, ids: readonly number[]): Promise<readonly Standing[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Standing>`
+    select id, recid, chkdoc, vdate::text as day, locked_at is not null as "isLocked" from voucher
+    where coid = ${ctx.session.coid} and entity = ${entity} and recid = any(${[...ids]}::bigint[]) and state = 'posted'`.execute(ctx.tx)
+  return rows
+}
+
+/** By record, who cancelled it, when and why, with what nobody does to it any more; one look at the register where a row of these is cancelled. */
+async function cancellations(ctx: Context, { entity }: MasterDeclaration, rows: readonly Row[]): Promise<ReadonlyMap<number, Row>> {
+  const ids = rows.filter((row) => row[CANCELLED] === true).map(({ id }) => Number(id))
+  if (ids.length === 0) return new Map()
+  const { rows: found } = await sql<{ recid: number; cancelreason: string; cancelledby: string; cancelledat: Date }>`
+    select v.recid, v.cancel_reason as cancelreason, coalesce(nullif(u.fullname, ''), u.username, '') as cancelledby, v.cancelled_at as cancelledat
+    from voucher v left join app_user u on u.userid = v.cancelled_by
+    where v.coid = ${ctx.session.coid} and v.entity = ${entity} and v.recid = any(${ids}::bigint[]) and v.state = 'cancelled'`.execute(ctx.tx)
+  return new Map(found.map(({ recid, ...why }) => [recid, { ...why, deleteallowed: 0, chkdocallowed: 0 }]))
+}
+
+/** What a print or a mail of the document is called (DOC-034); `reportname` is '' until something prints it. */
+const mailFlags = (master: MasterDeclaration, name: string, company: string): Row => ({
+  reportname: '', mail_sub: `${master.title} ${name} of ${company}`, attachementfilename: `${name.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
+})

@@ -1,0 +1,66 @@
+import type { ColumnOption } from '../../../definitions/list-row'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import { Forbidden } from '../call/refusal'
+import { demand } from '../call/rights'
+import type { ListDeclaration } from '../lists/list-declaration'
+import { listIds, rowsOfIds } from '../lists/list-rows'
+import type { ListQuestion } from '../lists/list-rows'
+import { demandAccess } from '../records/access'
+import type { ListColumn, MasterDeclaration } from '../records/declaration'
+import { CANCELLED } from '../records/shape'
+import { audit } from '../trail/audit'
+
+/** Runs work as the caller in one transaction of its own. */
+export type InTransaction = <T>(mode: 'read' | 'write', work: (ctx: Context) => Promise<T>) => Promise<T>
+
+export interface ListExport {
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  readonly total: number
+  /** Rows in the order of the list, some at a time; each batch is a transaction of its own, so that a slow reader holds none. */
+  readonly batches: () => AsyncGenerator<readonly Row[]>
+}
+
+const BATCH = 1_000
+
+/** The whole of a list as the user may see it (right to view and to download). The trail says who took it. */
+export async function exportList(run: InTransaction, master: MasterDeclaration, question: ListQuestion): Promise<ListExport> {
+  const { access, ids } = await run('read', async (ctx) => {
+    const allowed = await demandAccess(ctx, master, 'view')
+    if (!allowed.print) throw new Forbidden(`You may not download ${master.noun[1]}.`)
+    return { access: allowed, ids: await listIds(ctx, master, allowed, question) }
+  })
+  const after = { rows: ids.length, search: question.search }
+  await run('write', (ctx) => audit(ctx, { entity: master.entity, recid: '', action: 'export', after }))
+  async function* batches(): AsyncGenerator<readonly Row[]> {
+    for (let from = 0; from < ids.length; from += BATCH)
+      yield await run('read', (ctx) => rowsOfIds(ctx, master, access, ids.slice(from, from + BATCH)))
+  }
+  // A file has no line through what is cancelled: a column says it.
+  const columns = master.list.filter(({ field, hidden }) => (!hidden || field === CANCELLED) && access.shows(field))
+  return { title: master.title, columns, total: ids.length, batches }
+}
+
+/** The whole of a list that stands on no master's table, asked for page by page with the right to download it. */
+export async function exportListed(run: InTransaction, { entity, head }: ListDeclaration, page: (ctx: Context, start: number, length: number) => Promise<readonly Row[]>): Promise<ListExport> {
+  const { title, columns, first } = await run('read', async (ctx) => {
+    await demand(ctx, entity, 'print', 'You may not download this list.')
+    const { title: name, cols } = await head(ctx)
+    return { title: name, columns: columnsOf(cols), first: await page(ctx, 1, BATCH / 2) }
+  })
+  const total = Number(first[0]?.TotalCount ?? 0)
+  await run('write', (ctx) => audit(ctx, { entity, recid: '', action: 'export', after: { rows: total } }))
+  async function* batches(): AsyncGenerator<readonly Row[]> {
+    if (first.length > 0) yield first
+    for (let from = first.length; from < total; from += BATCH / 2) yield await run('read', (ctx) => page(ctx, from + 1, BATCH / 2))
+  }
+  return { title, columns, total, batches }
+}
+
+const FORMATS: readonly ListColumn['format'][] = ['amount', 'quantity', 'date', 'datetime', 'flag']
+
+function columnsOf(cols: string): readonly ListColumn[] {
+  const all: readonly ColumnOption[] = JSON.parse(cols)
+  return all.map(({ field, title, format }) => ({ field, title, format: FORMATS.find((one) => one === format) }))
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { LEDGER_ROLES } from '../../../domain/books/roles'
+import type { LedgerRole } from '../../../domain/books/roles'
+import type { Context } from '../call/context'
+import { idBy } from '../records/lookup'
+import { master } from '../records/masters'
+import { addRecords } from '../saving/write'
+
+/** Roles of the transaction's company, read once. */
+const known = new WeakMap<Context['tx'], Map<string, number>>()
+
+/**
+ * The ledger that plays a part in this company: that of its settings; without one the ledger of the usual name, which is made where
+ * there is none. Kept, so that a ledger that is renamed goes on playing it.
+ */
+export async function ledgerOfRole(ctx: Context, role: LedgerRole): Promise<number> {
+  const roles = known.get(ctx.tx) ?? (await readRoles(ctx))
+  known.set(ctx.tx, roles)
+  const ledgerid = roles.get(role) ?? (await settle(ctx, role))
+  roles.set(role, ledgerid)
+  return ledgerid
+}
+
+async function readRoles(ctx: Context): Promise<Map<string, number>> {
+  const { rows } = await sql<{ role: string; ledgerid: number }>`
+    select r.role, r.ledgerid from ledger_role r join m_debtors d on d.coid = r.coid and d.id = r.ledgerid where r.coid = ${ctx.session.coid}`.execute(ctx.tx)
+  return new Map(rows.map(({ role, ledgerid }) => [role, ledgerid]))
+}
+
+async function settle(ctx: Context, role: LedgerRole): Promise<number> {
+  const { ledger, group } = LEDGER_ROLES[role]
+  const there = await idBy(ctx, 'debtors', 'drconame', ledger)
+  const ledgerid = there ?? (await addRecords(ctx, master('debtors'), [{ drconame: ledger, acgroupid: await groupId(ctx, group), isbillwise: false }]))[0]
+  if (ledgerid === undefined) throw new Error(`The ledger ${ledger} could not be made.`)
+  await sql`insert into ledger_role (role, ledgerid) values (${role}, ${ledgerid}) on conflict (coid, role) do update set ledgerid = excluded.ledgerid`.execute(ctx.tx)
+  return ledgerid
+}
+
+/** Groups are found by the name that Tally gave them, which renaming leaves alone. */
+const groupId = (ctx: Context, group: string): Promise<number | null> => idBy(ctx, 'acgroup', 'reservedname', group)

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { AGAINST } from '../../../definitions/bill/note-rates'
+import type { BillKind } from '../../../domain/books/bill-posting'
+import { financialYearOf, isoDate } from '../../../domain/calendar'
+import { formatDate } from '../../../domain/date-format'
+import { formatAmount } from '../../../domain/indian-format'
+import { fromRupeesText, paise, toRupeesText } from '../../../domain/money'
+import type { Paise } from '../../../domain/money'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import { Question, Refusal } from '../call/refusal'
+import { DATE } from '../documents/shared-keys'
+import type { MasterDeclaration } from '../records/declaration'
+import { masters } from '../records/masters'
+import { CANCELLED, keyColumn, tableOf } from '../records/shape'
+import type { ButDocument } from './withholding-facts'
+
+/** A bill that a credit or debit note names. */
+export interface NamedBill {
+  readonly refno: string
+  readonly fy: string
+  /** `yyyy-mm-dd`. */
+  readonly day: string
+  /** What the party still owes of it, or we owe the party, without the note itself; where the party is not kept bill by bill, what no other note took back. */
+  readonly left: Paise
+  /** What posted it, in whatever branch, null for a document that posted nothing: goods that go back are tied to what it moved. */
+  readonly voucherid: number | null
+}
+
+interface Note {
+  readonly kind: 'salereturn' | 'purchasereturn'
+  readonly partyid: number
+  readonly refno: string
+  readonly day: string
+}
+
+/**
+ * The bill of a party that a note goes back on: of bills with that number the last one that is not after the note, of those the one that is
+ * open. What it settles, what its goods cost and whose rates it has follow from this one bill. Null where the party has none of that number. A party's numbers may come again in another financial year.
+ */
+export async function namedBill(ctx: Context, note: Note, but: ButDocument): Promise<NamedBill | null> {
+  const bills = await billsNamed(ctx, note, but)
+  const before = bills.filter(({ day }) => day <= note.day)
+  return before.findLast(({ left }) => left > 0) ?? before.at(-1) ?? bills[0] ?? null
+}
+
+/** By the number under which the party knows them, else by ours: then the bills of those very documents, for the party's number may come again in another year. */
+async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
+  const kept = await billsOf(ctx, note, but)
+  if (kept.length > 0) return kept
+  const documents = await documentsOf(ctx, note, but)
+  const known = documents.filter(({ refno }) => refno.toLowerCase() !== note.refno.toLowerCase())
+  const open: NamedBill[] = []
+  for (const refno of new Set(known.map((one) => one.refno)))
+    open.push(...(await billsOf(ctx, { ...note, refno }, but)).filter(({ fy }) => known.some((one) => one.refno === refno && one.fy === fy)))
+  return open.length > 0 ? open.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) : documents
+}
+
+const leftOf = (text: string): Paise => paise(Math.max(0, fromRupeesText(text) ?? 0))
+const kindOf = ({ kind }: Note): BillKind => (kind === 'salereturn' ? 'sale' : 'purchase')
+const documentsFor = (note: Note): readonly MasterDeclaration[] =>
+  masters().filter(({ document }) => document?.bill?.kind === kindOf(note) && document.bill.paper === undefined)
+
+/** Of a party that is kept bill by bill: its bills, those of its opening balance and of journals too, in the order of their days. */
+async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
+  const { coid } = ctx.session
+  const opening = ['debtors', 'journal', ...documentsFor(note).map(({ entity }) => entity)]
+  const side = note.kind === 'salereturn' ? 1 : -1
+  const { rows } = await sql<Omit<NamedBill, 'left'> & { readonly left: string }>`
+    select o.voucherid, o.refno, o.fy, o.refdate::text as day, (${side} * (o.balance - coalesce(own.amount, 0)))::text as left
+    from bill_open o left join (
+      select e.refno, e.fy, sum(e.amount) as amount from bill_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
+      where e.coid = ${coid} and e.ledgerid = ${note.partyid} and v.entity = ${but.entity} and v.recid = ${but.recid} group by e.refno, e.fy) own on own.refno = o.refno and own.fy = o.fy
+    where o.coid = ${coid} and o.ledgerid = ${note.partyid} and lower(o.refno) = lower(${note.refno}) and ${side} * o.amount > 0
+      and exists (select from voucher v where v.coid = o.coid and v.id = o.voucherid and v.entity = any(${opening}::text[]))
+    order by o.refdate, o.fy`.execute(ctx.tx)
+  return rows.map(({ left, ...bill }) => ({ ...bill, left: leftOf(left) }))
+}
+
+/**
+ * What is wrong with the bill that a note names, and what has to be confirmed: it must be a bill of that party, not after the note; a note for
+ * more than is left of it stands open with the rest. What was confirmed once is not asked again (`before`, the stored note).
+ */
+export function noteFaults(note: Note & { readonly party: string; readonly noun: string; readonly total: Paise }, bill: NamedBill | null, before: Row | null): readonly Refusal[] {
+  const { refno, party, noun, total } = note
+  const what = note.kind === 'salereturn' ? 'invoice' : 'bill'
+  if (!bill) return [new Refusal('againstno', `${party} has no ${what} ${refno}. Enter the number of ${what === 'invoice' ? 'an invoice' : 'a bill'} of ${party}, or leave this empty.`)]
+  if (bill.day > note.day) return [new Refusal(DATE, `The ${what} ${bill.refno} is dated ${formatDate(bill.day)}. A ${noun} cannot be dated before it.`)]
+  const isAsBefore = before !== null && String(before.againstno) === refno && fromRupeesText(String(before.mgrossamt)) === total
+  if (total <= bill.left || isAsBefore) return []
+  const left = bill.left === 0 ? 'Nothing' : `Only ${formatAmount(toRupeesText(bill.left))}`
+  return [new Question('againstno', `${left} is left of the ${what} ${bill.refno}. This ${noun} is for ${formatAmount(toRupeesText(total))}.`, `beyond:${bill.refno}:${bill.fy}:${toRupeesText(total)}`)]
+}
+
+/**
+ * As documents of this branch: of a party that is not kept bill by bill, of whoever paid at the counter without a name, and by our own number.
+ * Who paid what of them nobody knows, so what is left is the bill less what other notes took back.
+ */
+async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
+  const { coid } = ctx.session
+  const parts = documentsFor(note).map((master) => {
+    const refField = master.document?.bill?.refField ?? master.nameField
+    const keys = [...new Set([refField, master.nameField])].map((field) => sql`t.${sql.ref(keyColumn(field))}`)
+    const isNamed = sql.join(keys.map((key) => sql`${key} = lower(${note.refno})`), sql` or `)
+    return sql`
+      select t.${sql.ref(refField)}::text as refno, t.edateview as day, v.id as voucherid, t.partyid, t.mgrossamt, array[${sql.join(keys)}]::text[] as numbers from ${sql.table(tableOf(master))} t
+        left join voucher v on v.coid = t.coid and v.entity = ${master.entity} and v.recid = t.id and v.state = 'posted'
+      where t.coid = ${coid} and (t.partyid is null or t.partyid = ${note.partyid}) and not t.${sql.ref(CANCELLED)} and (${isNamed})`
+  })
+  const notes = masters().filter(({ document }) => document?.bill?.kind === note.kind && document.bill.paper === undefined).map((master) => sql`
+    select n.mgrossamt from ${sql.table(tableOf(master))} n
+    where n.coid = ${coid} and not n.${sql.ref(CANCELLED)} and n.${sql.ref(keyColumn(AGAINST))} = any(d.numbers) and (d.partyid is null or n.partyid = d.partyid)
+      and n.edateview >= d.day and (d.until is null or n.edateview < d.until) and (${master.entity}::text <> ${but.entity}::text or n.id <> ${but.recid})`)
+  const { rows } = await sql<Pick<NamedBill, 'refno' | 'day' | 'voucherid'> & { readonly left: string }>`
+    select refno, day::text as day, voucherid, (d.mgrossamt - coalesce((select sum(mgrossamt) from (${sql.join(notes, sql` union all `)}) back), 0))::text as left
+    from (select *, lead(day) over (order by day, voucherid) as until from (${sql.join(parts, sql` union all `)}) found) d order by day, voucherid`.execute(ctx.tx)
+  return rows.map(({ left, ...row }) => ({ ...row, fy: financialYearOf(isoDate(row.day)), left: leftOf(left) }))
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { BillRef } from '../../../definitions/bill/bill-refs'
+import { formatAmount } from '../../../domain/indian-format'
+import { fromRupeesText, paise, sum, toRupeesText, ZERO } from '../../../domain/money'
+import type { Paise } from '../../../domain/money'
+import type { Context } from '../call/context'
+import { Refusal } from '../call/refusal'
+import type { MasterDeclaration } from '../records/declaration'
+import type { Withdrawal } from '../records/document'
+import type { Draft } from '../records/draft'
+import { isLines } from '../records/shape'
+
+/**
+ * A bill that receipts, payments, notes or journals settle stays what they settle: it is not deleted or cancelled, its party and the number
+ * by which the party knows it stay, and it is never less than what is settled. Otherwise what they settled would hang in the air, and the
+ * party would owe less than nothing. The same holds for bills of an opening balance.
+ */
+export interface SettledBill extends Pick<BillRef, 'ledgerid' | 'refno' | 'fy'> {
+  /** What the record made of it; a debit is positive. */
+  readonly own: string
+  /** What all vouchers made of it, and what is left. */
+  readonly made: string
+  readonly balance: string
+  /** The vouchers that settle it, the oldest first; `yyyy-mm-dd`, rupees. */
+  readonly by: readonly { readonly entity: string; readonly vno: string; readonly day: string; readonly amount: number }[]
+}
+
+/** A settled bill that a change would make too small: whether it is still there, and the least that it has to be. */
+export interface ShortBill {
+  readonly bill: SettledBill
+  readonly isThere: boolean
+  readonly least: Paise
+}
+
+/** Bills that a stored record holds open now and other vouchers settle. One query. */
+export async function settledBills(ctx: Context, entity: string, recid: number): Promise<readonly SettledBill[]> {
+  const { coid } = ctx.session
+  const { rows } = await sql<SettledBill>`
+    with own as (
+      select v.id, e.ledgerid, e.refno, e.fy, sum(e.amount) as amount from voucher v join bill_entry e on e.coid = v.coid and e.voucherid = v.id and e.kind = 'new'
+      where v.coid = ${coid} and v.entity = ${entity} and v.recid = ${recid} and v.state = 'posted' group by v.id, e.ledgerid, e.refno, e.fy having sum(e.amount) <> 0),
+    settling as (
+      select own.ledgerid, own.refno, own.fy, s.id, s.entity, s.vno, s.vdate, abs(sum(e.amount))::float8 as amount from own
+        join bill_entry e on e.coid = ${coid} and e.ledgerid = own.ledgerid and e.refno = own.refno and e.fy = own.fy and e.kind = 'against' and e.voucherid <> own.id
+        join voucher s on s.coid = e.coid and s.id = e.voucherid
+      group by own.ledgerid, own.refno, own.fy, s.id, s.entity, s.vno, s.vdate having sum(e.amount) <> 0)
+    select own.ledgerid, own.refno, own.fy, own.amount::text as own, o.amount::text as made, o.balance::text as balance,
+      json_agg(json_build_object('entity', s.entity, 'vno', s.vno, 'day', s.vdate, 'amount', s.amount) order by s.vdate, s.id) as by
+    from own join settling s on s.ledgerid = own.ledgerid and s.refno = own.refno and s.fy = own.fy
+      join bill_open o on o.coid = ${coid} and o.ledgerid = own.ledgerid and o.refno = own.refno and o.fy = own.fy
+    group by own.ledgerid, own.refno, own.fy, own.amount, o.amount, o.balance order by own.refno, own.fy`.execute(ctx.tx)
+  return rows
+}
+
+/** Which of them are gone from `bills` or less there than what is settled. One that is not made less than it was stays as it is. */
+export function shortBills(settled: readonly SettledBill[], bills: readonly BillRef[]): readonly ShortBill[] {
+  return settled.flatMap((bill) => {
+    const [own, made, balance] = [bill.own, bill.made, bill.balance].map((text) => fromRupeesText(text) ?? ZERO) as [Paise, Paise, Paise]
+    const same = bills.filter(({ kind, ledgerid, refno, fy }) => kind === 'new' && ledgerid === bill.ledgerid && refno === bill.refno && fy === bill.fy)
+    const [side, next] = [Math.sign(own), sum(same.map(({ amount }) => amount))]
+    // Another voucher may have made a part of a bill of this number.
+    const byOthers = paise(made - own)
+    const least = paise(made - balance - byOthers)
+    const isGone = same.length === 0 && byOthers === 0
+    return isGone || (side * next < side * own && side * next < side * least) ? [{ bill, isThere: same.length > 0, least: paise(Math.abs(least)) }] : []
+  })
+}
+
+const NAMED_MAX = 3
+
+/** Vouchers as a sentence lists them, each with what it settles. */
+export function settlersOf(by: SettledBill['by']): string {
+  const names = by.slice(0, NAMED_MAX).map(({ vno, amount }) => `${vno} (${formatAmount(amount)})`)
+  if (by.length > NAMED_MAX) names.push(`${by.length - NAMED_MAX} more`)
+  const last = names.pop() ?? 'a voucher'
+  return names.length > 0 ? `${names.join(', ')} and ${last}` : last
+}
+
+const sentenceOf = ({ noun }: MasterDeclaration, settled: readonly SettledBill[], what: string): string =>
+  `This ${noun[0]} is settled by ${settlersOf(settled.flatMap(({ by }) => by))}, so ${what}. Release it there first.`
+
+/** Throws `Refusal` where others settle what the document opened. */
+export async function demandReleased(ctx: Context, master: MasterDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
+  const settled = await settledBills(ctx, master.entity, recid)
+  if (settled.length > 0) throw new Refusal('id', sentenceOf(master, settled, `it cannot be ${done}`))
+}
+
+/** What is wrong with a change of a document: `bills` is what it opens after it. */
+export async function settledFaults(ctx: Context, master: MasterDeclaration, { record, before }: Draft, bills: readonly BillRef[]): Promise<readonly Refusal[]> {
+  if (!before) return []
+  const short = shortBills(await settledBills(ctx, master.entity, Number(before.id)), bills)
+  const [first] = short
+  if (!first) return []
+  const { partyField = '', bill } = master.document ?? {}
+  const changed = [[partyField, 'its party cannot be changed'], [bill?.refField ?? '', 'its number cannot be changed']] as const
+  const [field, what] = changed.find(([key]) => key !== '' && String(record[key]) !== String(before[key])) ?? [amountField(master), `what it leaves to settle cannot be less than ${formatAmount(toRupeesText(first.least))}`]
+  return [new Refusal(field, sentenceOf(master, short.map((one) => one.bill), what))]
+}
+
+/** Where the amount of a document is entered: its own field, else its lines. */
+function amountField({ fields, document }: MasterDeclaration): string {
+  const entered = fields.find(({ key, computed }) => key === document?.amountField && !computed)
+  return (entered ?? fields.find(isLines))?.key ?? ''
+}

@@ -1,0 +1,56 @@
+import type { ListColumn, MasterDeclaration } from '../records/declaration'
+import { fieldOfColumn, isNumber, isTextColumn } from '../records/shape'
+import type { Filter } from './list-filter'
+import { EXACT_MAX } from './ordered-column'
+import type { Held } from './ordered-column'
+
+/** Lower case of these is the same in the database and here. */
+const PLAIN = /^[\x20-\x7e]*$/
+
+/** Stored columns whose values and order an index in memory holds exactly: text, numbers and flags. */
+export function indexedColumns(master: MasterDeclaration): readonly ListColumn[] {
+  return master.list.filter((column) => {
+    const field = fieldOfColumn(master, column)
+    return !column.sql && field !== undefined && (isTextColumn(master, column) || field.kind === 'flag' || isNumber(field))
+  })
+}
+
+/** The same answer as the SQL condition of the filter; null where only the database can give it. */
+export function testOf(master: MasterDeclaration, column: ListColumn, filter: Filter): ((held: Held) => boolean) | null {
+  if (isTextColumn(master, column)) return textTest(filter)
+  if (filter.op === 'contains' || filter.op === 'starts') return null
+  const { value } = filter
+  if (fieldOfColumn(master, column)?.kind === 'flag') return numberTest(filter, value === true || value === 1 || value === '1' || value === 'true' ? 1 : 0)
+  const number = Number(Number(value ?? '').toPrecision(15))
+  return Math.abs(number) < EXACT_MAX ? numberTest(filter, number) : null
+}
+
+function textTest({ op, value = '' }: Filter): ((held: Held) => boolean) | null {
+  const text = String(value).toLowerCase()
+  // Of what was typed: a sign of another script may become a plain letter here and not there.
+  const isPlain = PLAIN.test(String(value))
+  switch (op) {
+    case 'empty': return (held) => held === ''
+    case 'filled': return (held) => held !== ''
+    case 'contains': return (held) => String(held).includes(text)
+    case 'starts': return (held) => String(held).startsWith(text)
+    case 'eq': return isPlain ? (held) => held === text : null
+    case 'ne': return isPlain ? (held) => held !== text : null
+    // Which text is the greater one depends on the collation of the database.
+    default: return null
+  }
+}
+
+function numberTest({ op }: Filter, number: number): ((held: Held) => boolean) | null {
+  switch (op) {
+    case 'empty': return () => false
+    case 'filled': return () => true
+    case 'eq': return (held) => held === number
+    case 'ne': return (held) => held !== number
+    case 'gt': return (held) => Number(held) > number
+    case 'gte': return (held) => Number(held) >= number
+    case 'lt': return (held) => Number(held) < number
+    case 'lte': return (held) => Number(held) <= number
+    default: return null
+  }
+}

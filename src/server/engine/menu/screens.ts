@@ -1,0 +1,34 @@
+import { declaredFiles } from '../call/declared'
+import type { RightsMap } from '../call/rights'
+import type { SessionUser } from '../call/session-user'
+import { masters } from '../records/masters'
+import type { ScreenDeclaration } from './declaration'
+
+/** `*.screen.ts`. */
+export const screenFiles = declaredFiles<ScreenDeclaration>('screens')
+
+export const screens = (): readonly ScreenDeclaration[] => Object.values(screenFiles.all())
+
+/** Whether this user may open the screen. */
+export function mayOpen({ needs, formmnu }: ScreenDeclaration, session: SessionUser, rights: RightsMap): boolean {
+  switch (needs) {
+    case 'signed-in': return true
+    case 'developer': return session.isDeveloper
+    case 'company-admin': return session.isDeveloper || session.isCompanyAdmin
+    case 'view': return rights.get(formmnu).view
+  }
+}
+
+/** Something that rights are given on (RIGHTS-015): a master list, or a screen that asks for the view right. */
+export interface RightsModule {
+  readonly formmnu: string
+  readonly title: string
+  readonly group: string
+  readonly reportno: number
+}
+
+/** All of them, in the order of the menu. */
+export const rightsModules = (): readonly RightsModule[] => [
+  ...masters().map(({ entity, title, menu, reportno }) => ({ formmnu: entity, title, group: menu.group, reportno })),
+  ...screens().flatMap(({ needs, formmnu, title, menu, reportno }) => (needs === 'view' ? [{ formmnu, title, group: menu.group, reportno }] : [])),
+]

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { FormRow } from '../../../definitions/form-row'
+import type { Context } from '../call/context'
+import { rightsOfAll } from '../call/rights'
+import type { RightsMap } from '../call/rights'
+import type { FormDeclaration } from '../form/declaration'
+import { formRows } from '../form/form-rows'
+import { declaredRows, forms } from '../form/forms'
+import { mayOpenForm } from '../form/may-open'
+import { masterOf, masters } from '../records/masters'
+import { formOf } from '../records/shape'
+
+/** A place on a form that picks from a source: its key, which rights may hide, and whose rights open the form. */
+interface Place {
+  readonly key: string
+  readonly form: FormDeclaration | { readonly entity: string }
+}
+
+type PlacedRow = Pick<FormRow, 'key' | 'DataSourceID_SQL'> & Partial<Pick<FormRow, 'cols'>>
+
+let known: ReadonlyMap<string, readonly Place[]> | null = null
+
+/** Every source that a declared form names, with the places that name it. Declarations do not change while the server runs. */
+function places(): ReadonlyMap<string, readonly Place[]> {
+  if (known) return known
+  const found = new Map<string, Place[]>()
+  const add = (row: PlacedRow, form: Place['form']): void => {
+    for (const source of sourcesIn(row)) found.set(source, [...(found.get(source) ?? []), { key: row.key, form }])
+  }
+  for (const { entity, rows } of masters().map((one) => ({ entity: one.entity, rows: formRows(one) }))) for (const row of rows) add(row, { entity })
+  for (const form of forms()) for (const row of declaredRows(form)) add(row, form)
+  known = found
+  return found
+}
+
+/** What a row picks from, and the columns of its lines. */
+const sourcesIn = ({ DataSourceID_SQL, cols = '' }: PlacedRow): readonly string[] =>
+  [DataSourceID_SQL.trim(), ...[...cols.matchAll(/"DataSourceID_SQL":"([^"]+)"/g)].map(([, source = '']) => source)].filter(Boolean)
+
+/**
+ * Whether a user may pick from a source: the list itself is his to open, or a form that he may open names the source where he sees it.
+ * `ids` are all names of the source. A form that a developer changed counts with the rows added to it.
+ */
+export async function mayPick(ctx: Context, ids: readonly string[]): Promise<boolean> {
+  const rights = await rightsOfAll(ctx)
+  if (ids.some((id) => masterOf(id) && opens(rights, id))) return true
+  const isOpen = ({ form, key }: Place): boolean =>
+    ('name' in form ? mayOpenForm(ctx.session, rights, form) && !hides(rights, form.formmnu, key) : opens(rights, form.entity) && !hides(rights, form.entity, key))
+  if (ids.some((id) => places().get(id)?.some(isOpen))) return true
+  return (await addedPlaces(ctx, ids)).some(isOpen)
+}
+
+/** Whose list or form a user may open. */
+function opens(rights: RightsMap, entity: string): boolean {
+  const { view, add, edit } = rights.get(entity)
+  return view || add || edit
+}
+
+const hides = (rights: RightsMap, module: string | undefined, key: string): boolean => module !== undefined && rights.get(module).hidden.includes(key)
+
+/** Places that developers added to forms at runtime. */
+async function addedPlaces({ tx }: Context, ids: readonly string[]): Promise<readonly Place[]> {
+  const { rows } = await sql<{ name: string; row: PlacedRow }>`
+    select f.name, row from def_form f, jsonb_array_elements(f.overlay->'added') row where f.overlay is not null`.execute(tx)
+  return rows.flatMap(({ name, row }) => {
+    if (!sourcesIn({ ...row, DataSourceID_SQL: row.DataSourceID_SQL ?? '' }).some((source) => ids.includes(source))) return []
+    const owner = masters().find((one) => formOf(one) === name) ?? forms().find((one) => one.name === name)
+    return owner ? [{ key: row.key, form: owner }] : []
+  })
+}

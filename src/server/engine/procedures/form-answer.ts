@@ -1,0 +1,97 @@
+import type { BillHead } from '../../../definitions/bill/facts-rows'
+import type { FormHead, FormRow, Numbering } from '../../../definitions/form-row'
+import type { Row } from '../../../wire/envelope'
+import { documentHead } from '../books/chain/document-head'
+import type { Context } from '../call/context'
+import { Forbidden, Refusal } from '../call/refusal'
+import { ALL_RIGHTS, NO_RIGHTS, rightsOf, rightsOfAll } from '../call/rights'
+import type { Rights } from '../call/rights'
+import type { FormDeclaration } from '../form/declaration'
+import { forUser, formRows } from '../form/form-rows'
+import { declaredRows, formNamed } from '../form/forms'
+import { mayOpenForm } from '../form/may-open'
+import { drawnRows, storedForm } from '../form/stored-form'
+import { companyFacts } from '../ledgers/bill-facts'
+import { accessOf } from '../records/access'
+import type { Access } from '../records/access'
+import type { MasterDeclaration } from '../records/declaration'
+import { masters } from '../records/masters'
+import { formOf } from '../records/shape'
+import { formHash } from '../schema/definitions'
+
+/** What a form is drawn with, beside the rows. */
+interface Source {
+  readonly rows: readonly FormRow[]
+  readonly title: string
+  readonly entity: string
+  readonly billform?: string
+  readonly numbering?: string
+  readonly documentform?: string
+  readonly offlineclass: FormHead['offlineclass']
+  readonly rights: Rights
+  /** The rows as everybody gets them, before a user's rights take some away: what the hash is of. */
+  readonly drawn: readonly FormRow[]
+}
+
+/** The definition rows of a form by its name, for this user. Throws `Refusal` for a form that is not there, `Forbidden` without any right. */
+export async function formAnswer(ctx: Context, name: string, preview = false): Promise<readonly Row[]> {
+  if (preview && !ctx.session.isDeveloper) throw new Forbidden('Only the developer may see a form before it is published.')
+  const { rows, title, entity, billform = '', numbering = '', documentform = '', offlineclass, rights, drawn } = await sourceOf(ctx, name.trim(), preview)
+  const [first, ...others] = rows
+  if (!first) return []
+  const head: FormHead = {
+    ...first, formtitle: title, defver: formHash(drawn), offlineclass, entity, billform, numbering, documentform,
+    addallowed: rights.add ? 1 : 0, editallowed: rights.edit ? 1 : 0, viewallowed: rights.view ? 1 : 0,
+  }
+  return [{ ...head }, ...others.map((row) => (takesFiles(row) && !rights.attachment ? { ...row, field_disable: 1 } : { ...row }))]
+}
+
+/** Their upload needs a right of its own; without it the files are only shown. */
+const takesFiles = ({ comp_type }: FormRow): boolean => comp_type === 'fileupload' || comp_type === 'fileuploadlocal'
+
+async function sourceOf(ctx: Context, name: string, preview: boolean): Promise<Source> {
+  const master = masters().find((one) => formOf(one) === name)
+  if (master) return ofMaster(ctx, name, master, preview)
+  const form = formNamed(name)
+  if (!form) throw new Refusal('menutype', `There is no form ${name.slice(0, 60)}.`)
+  return ofForm(ctx, form, preview)
+}
+
+async function ofMaster(ctx: Context, name: string, master: MasterDeclaration, preview: boolean): Promise<Source> {
+  const access = await accessOf(ctx, master)
+  if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
+  const drawn = await rowsOf(ctx, name, preview) ?? formRows(master)
+  const bill = master.document?.bill
+  const billform = bill ? JSON.stringify({ ...bill, company: await companyFacts(ctx) } satisfies BillHead) : ''
+  const documentform = master.document ? JSON.stringify(await documentHead(ctx, master, access)) : ''
+  return {
+    rows: forUser(drawn, access), drawn, title: master.formTitle, entity: master.entity, billform, documentform, numbering: numberingOf(master, access), offlineclass: 'A', rights: access,
+  }
+}
+
+/** A number that is hidden from him is given by the server alone. */
+function numberingOf({ document }: MasterDeclaration, access: Access): string {
+  const field = document?.series?.numberField
+  return document && field !== undefined && access.shows(field) ? JSON.stringify({ field, dateField: document.dateField } satisfies Numbering) : ''
+}
+
+async function ofForm(ctx: Context, form: FormDeclaration, preview: boolean): Promise<Source> {
+  const rights = await rightsOnForm(ctx, form)
+  if (!rights.view && !rights.add && !rights.edit) throw new Forbidden(`You may not see ${form.title}.`)
+  const drawn = await rowsOf(ctx, form.name, preview) ?? declaredRows(form)
+  const hidden = new Set(rights.hidden)
+  const fixed = new Set([...rights.locked, ...rights.hidden])
+  const rows = forUser(drawn, { shows: (key) => !hidden.has(key), fixed })
+  return { rows, drawn, title: form.title, entity: form.entity ?? '', offlineclass: form.offlineclass ?? 'A', rights }
+}
+
+async function rowsOf(ctx: Context, name: string, preview: boolean): Promise<readonly FormRow[] | null> {
+  const stored = await storedForm(ctx.tx, name)
+  return stored && drawnRows(stored, preview)
+}
+
+/** The rights of the module that a form belongs to; all of them on a form without one, where it may be opened. */
+async function rightsOnForm(ctx: Context, form: FormDeclaration): Promise<Rights> {
+  if (form.formmnu && !form.isPublic) return rightsOf(ctx, form.formmnu)
+  return mayOpenForm(ctx.session, await rightsOfAll(ctx), form) ? ALL_RIGHTS : NO_RIGHTS
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import { defineProcedure } from '../call/procedure'
+import type { Procedure } from '../call/procedure'
+import { documentFlags } from '../documents/document-flags'
+import { readFilters } from '../lists/list-filter'
+import { listPage } from '../lists/list-rows'
+import type { ListQuestion } from '../lists/list-rows'
+import { demandAccess } from '../records/access'
+import type { Access } from '../records/access'
+import type { MasterDeclaration } from '../records/declaration'
+import { formOf, proc } from '../records/shape'
+import { idParam } from '../saving/save'
+
+export const LENGTH_MAX = 500
+
+/** A number of the paging, as a number or its text. */
+export const pageNumber = (min: number, max: number, otherwise: number) => z
+  .union([z.number(), z.string().regex(/^-?\d{1,9}$/, 'is not a whole number')])
+  .optional()
+  .transform((value) => Number(value ?? otherwise))
+  .pipe(z.number().int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const direction = z.string().optional().transform((value) => (value ?? 'asc').toLowerCase())
+  .pipe(z.enum(['asc', 'desc'], { error: 'must be asc or desc' }))
+
+/** Parameters of ACCT-038, and `filters` and `groupby`. */
+export const listParams = {
+  DisplayLength: pageNumber(1, LENGTH_MAX, 10),
+  DisplayStart: pageNumber(1, 100_000_000, 1),
+  SortCol: z.string().max(60).optional(),
+  SortDir: direction,
+  Search: z.string().max(200).optional(),
+  id: idParam,
+  formmnu: z.string().max(100).optional(),
+  filters: z.string().max(20_000).optional(),
+  groupby: z.string().max(60).optional(),
+}
+
+/** `<entity>_R_listgrid`. */
+export function listProcedure(master: MasterDeclaration): Procedure {
+  return defineProcedure({
+    name: proc(master, 'listgrid'),
+    kind: 'query',
+    params: listParams,
+    run: async (ctx, given) => {
+      const access = await demandAccess(ctx, master, 'view')
+      const page = await listPage(ctx, master, access, questionOf(given))
+      const common = commonFields(ctx, master, access)
+      const flags = await documentFlags(ctx, master, access, page.rows)
+      return placed(page.rows.map((row) => ({ ...common, ...master.rowExtras, ...row, ...flags(row), TotalCount: page.total })), given)
+    },
+  })
+}
+
+/** Rows of a page with their places in the list, which begin at 1 (`DisplayStart` of its question). */
+export const placed = (rows: readonly Row[], { DisplayStart }: { readonly DisplayStart: number }): readonly Row[] =>
+  rows.map((row, index) => ({ ...row, DisplayStart: DisplayStart + index }))
+
+/** The question of parsed parameters. Throws `BadRequest` for filters that cannot be read. */
+export function questionOf(given: Row): ListQuestion {
+  const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '')
+  return {
+    start: Number(given.DisplayStart), length: Number(given.DisplayLength), id: Number(given.id),
+    sortCol: text('SortCol') || 'id', sortDir: given.SortDir === 'desc' ? 'desc' : 'asc',
+    search: text('Search'), filters: readFilters(text('filters')), groupby: text('groupby'),
+  }
+}
+
+/** What every row carries beside its columns (LIST-016, LIST-017, RIGHTS-009). */
+function commonFields(ctx: Context, master: MasterDeclaration, access: Access): Row {
+  const { session } = ctx
+  return {
+    formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle, formcaptaion: master.title, formmnu: master.entity,
+    editallowed: access.edit ? 1 : 0, deleteallowed: access.delete ? 1 : 0, addallowed: access.add ? 1 : 0,
+    downloadallowed: access.print ? 1 : 0, printallowed: access.print ? 1 : 0, attachmentallowed: access.attachment ? 1 : 0,
+    chkdocallowed: access.approval ? 1 : 0, co: session.coname, branch: session.bname,
+    rolename: session.isDeveloper ? 'admin' : session.isCompanyAdmin ? 'company admin' : 'user',
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { backgroundOf } from '../call/background'
+import type { Context } from '../call/context'
+import type { ServerParts } from '../call/server-parts'
+import type { SessionUser } from '../call/session-user'
+import { RECORDS_MAX, warmIndex } from '../lists/list-indexes'
+import { SCAN_MAX } from '../lists/list-search'
+import { NOBODY } from '../operations/execute'
+import { masterOf } from '../records/masters'
+
+/**
+ * Reads the large lists of all companies into memory, one after the other, the largest first, as many as have room: so that the first
+ * search after a start is as fast as any. Answers when that ended, or when `ended` says that the server goes down; it never fails.
+ */
+export async function warmLists(parts: ServerParts, ended: () => boolean = () => false): Promise<void> {
+  try {
+    const { rows } = await parts.db.asSystem((tx) => sql<{ coid: number; entity: string; n: number }>`
+      select coid, entity, n::int as n from master_count where n > ${SCAN_MAX} order by n desc`.execute(tx), 'read')
+    let room = RECORDS_MAX
+    for (const { coid, entity, n } of rows) {
+      const [name = '', branchid = 0] = entity.split('@')
+      const declared = masterOf(name)
+      if (!declared || n > room || ended()) continue
+      room -= n
+      const session: SessionUser = { ...NOBODY, coid, branchid: Number(branchid) }
+      const origin = { loginip: '', devid: '', geolocation: '' }
+      const context = (tx: Context['tx']): Context => ({ tx, session, origin, now: parts.clock(), op: null, log: parts.log, background })
+      const background = backgroundOf(parts, session, context)
+      await warmIndex({ session, background, log: parts.log }, declared, n)
+    }
+  } catch (error) {
+    if (!ended()) parts.log.warn({ err: error }, 'the large lists could not be read into memory')
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import { Refusal } from '../call/refusal'
+import type { LinesField, MasterDeclaration, RefField } from './declaration'
+import type { Draft } from './draft'
+import { master as masterNamed } from './masters'
+import { lineFault } from './record'
+import { keyColumn, keyed, lineFields, lineRefs, refs, tableOf } from './shape'
+
+interface Target extends Row {
+  readonly id: number
+  readonly name: string
+  readonly isactive: boolean
+}
+
+/** Makes a record of another master by its name (and what narrows it); answers its id. */
+export type Create = (entity: string, values: Row) => Promise<number>
+
+interface Pointer {
+  readonly draft: Draft
+  readonly field: RefField
+  readonly row: Record<string, unknown>
+  readonly lines?: LinesField
+  readonly index: number
+}
+
+/**
+ * Checks every ref of every draft: it must exist in this company, be in use, and fit what narrows it. A name in place of an id
+ * is looked up, and made where the field is `addable`. Fills `show` columns. One query for all masters that are pointed at.
+ */
+export async function settleReferences(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], create: Create): Promise<void> {
+  const pointers = drafts.flatMap((draft) => pointersOf(master, draft))
+  for (const pointer of pointers) if (!pointer.lines && pointer.row[pointer.field.key] === null) pointer.row[pointer.field.show] = ''
+  const set = pointers.filter(({ row, field }) => row[field.key] !== null)
+  const entities = [...new Set(set.map(({ field }) => field.to))]
+  const targets = await targetsOf(ctx, entities.map((entity) => [masterNamed(entity), set.filter(({ field }) => field.to === entity)]))
+  for (const entity of entities) {
+    const own = set.filter(({ field }) => field.to === entity)
+    const found = targets.get(entity) ?? new Map<string, Target>()
+    // Fields in the order of the form: a city is narrowed by the state that was settled before it.
+    for (const pointer of own) await settle(pointer, found, create)
+  }
+  for (const pointer of set) checkNarrowing(pointer)
+}
+
+function pointersOf(master: MasterDeclaration, draft: Draft): readonly Pointer[] {
+  return [
+    ...refs(master).map((field) => ({ draft, field, row: draft.record, index: -1 })),
+    ...lineFields(master).flatMap((lines) => rowsOf(draft.record[lines.key]).flatMap((row, index) =>
+      lineRefs(lines).map((field) => ({ draft, field, row, lines, index })))),
+  ]
+}
+
+const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : [])
+
+const wanted = ({ row, field }: Pointer): unknown => row[field.key]
+
+/** By entity, what its pointers may mean: by `#id` and by lower-case name. */
+async function targetsOf(ctx: Context, wishes: readonly (readonly [target: MasterDeclaration, pointers: readonly Pointer[]])[]): Promise<ReadonlyMap<string, Map<string, Target>>> {
+  const byEntity = new Map<string, Map<string, Target>>()
+  if (wishes.length === 0) return byEntity
+  const { rows } = await sql<Found>`${sql.join(wishes.map(([target, pointers]) => partOf(ctx, target, pointers)), sql` union all `)}`.execute(ctx.tx)
+  for (const { entity, narrowing, ...row } of rows) {
+    const found = byEntity.get(entity) ?? new Map<string, Target>()
+    const target = { ...narrowing, ...row }
+    byEntity.set(entity, found.set(`#${row.id}`, target).set(row.name.toLowerCase(), target))
+  }
+  return byEntity
+}
+
+type Found = Pick<Target, 'id' | 'name' | 'isactive'> & { readonly entity: string; readonly narrowing: Row }
+
+function partOf(ctx: Context, target: MasterDeclaration, pointers: readonly Pointer[]): RawBuilder<unknown> {
+  const ids = pointers.map(wanted).filter((value): value is number => typeof value === 'number')
+  const names = pointers.map(wanted).filter((value): value is string => typeof value === 'string')
+  const byName = keyed(target).includes(target.nameField)
+  const narrowing = [...new Set(pointers.flatMap(({ field }) => field.narrowedBy ?? []))].map((column) => `'${column}', ${column}`).join(', ')
+  const columns = sql.raw(`'${target.entity}' as entity, id, ${target.nameField}::text as name, isactive, jsonb_build_object(${narrowing}) as narrowing`)
+  const from = sql`from ${sql.table(tableOf(target))} where coid = ${ctx.session.coid}`
+  return sql`(select ${columns} ${from} and id = any(${ids}::bigint[])
+    ${byName && names.length > 0
+      ? sql`union select ${columns} ${from} and ${sql.ref(target.nameField)} <> ''
+          and ${sql.ref(keyColumn(target.nameField))} in (select lower(n) from unnest(${names}::text[]) n)`
+      : sql``})`
+}
+
+async function settle(pointer: Pointer, found: Map<string, Target>, create: Create): Promise<void> {
+  const { field, row } = pointer
+  const value = wanted(pointer)
+  const key = typeof value === 'string' ? value.toLowerCase() : `#${String(value)}`
+  let target = found.get(key)
+  if (!target && typeof value === 'string' && field.addable) {
+    const narrowed = field.narrowedBy ? { [field.narrowedBy]: row[field.narrowedBy] } : {}
+    const id = await create(field.to, { [masterNamed(field.to).nameField]: value, ...narrowed })
+    target = { id, name: value, isactive: true, ...narrowed }
+    found.set(key, target)
+  }
+  if (!target) return refuse(pointer, typeof value === 'string' ? `There is no ${field.label} ${value}.` : `${field.label} is not there any more.`)
+  if (!target.isactive && !wasChosen(pointer, target.id)) return refuse(pointer, `${field.label} ${target.name} is inactive.`)
+  row[field.key] = target.id
+  if (!pointer.lines) row[field.show] = target.name
+  if (field.narrowedBy) narrowedValues.set(pointer, target[field.narrowedBy])
+}
+
+/** A record that was chosen while it was in use may stay on what already had it; in lines, on any line of the list. */
+function wasChosen({ draft: { before }, field, lines }: Pointer, id: number): boolean {
+  if (!before) return false
+  return lines ? rowsOf(before[lines.key]).some((line) => Number(line[field.key]) === id) : Number(before[field.key]) === id
+}
+
+/** What the chosen record says of the field that narrows it; kept apart so that it never reaches the record. */
+const narrowedValues = new WeakMap<Pointer, unknown>()
+
+function checkNarrowing(pointer: Pointer): void {
+  const { field, row } = pointer
+  if (!field.narrowedBy || !narrowedValues.has(pointer)) return
+  const by = row[field.narrowedBy]
+  const has = narrowedValues.get(pointer)
+  if (by && has && by !== has) refuse(pointer, `${field.label} ${String(row[field.show])} belongs to another one than is chosen above it.`)
+}
+
+function refuse({ draft, field, lines, index }: Pointer, sentence: string): void {
+  draft.faults.push(lines ? lineFault(lines, index, field.key, sentence) : new Refusal(field.key, sentence))
+}

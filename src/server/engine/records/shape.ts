@@ -1,0 +1,83 @@
+import type { Context } from '../call/context'
+import type { Field, LinesField, ListColumn, MasterDeclaration, RefField, TextField } from './declaration'
+
+/** A field with one value, in a column of the record's own table. */
+export type ScalarField = Exclude<Field, LinesField>
+
+export const isLines = (field: Field): field is LinesField => field.kind === 'lines'
+export const isRef = (field: Field): field is RefField => field.kind === 'ref'
+
+export const scalars = (master: Pick<MasterDeclaration, 'fields'>): readonly ScalarField[] => master.fields.filter((field): field is ScalarField => !isLines(field))
+export const lineFields = (master: MasterDeclaration): readonly LinesField[] => master.fields.filter(isLines)
+export const refs = (master: MasterDeclaration): readonly RefField[] => master.fields.filter(isRef)
+export const lineRefs = (field: LinesField): readonly RefField[] => field.columns.filter((column): column is RefField => column.kind === 'ref')
+export const searched = (fields: readonly Field[]): readonly TextField[] =>
+  fields.filter((field): field is TextField => field.kind === 'text' && field.search === true)
+
+export const tableOf = (master: Pick<MasterDeclaration, 'entity'>): string => `m_${master.entity}`
+/**
+ * Under which name counts, words and memory keep the records that this session sees: those of the company, or, for documents, those of
+ * its branch alone.
+ */
+export const recordsKey = ({ session }: Pick<Context, 'session'>, { entity, document }: Pick<MasterDeclaration, 'entity' | 'document'>): string =>
+  (document ? `${entity}@${session.branchid}` : entity)
+export const linesTableOf = (field: LinesField): string => `m_${field.table}`
+export const formOf = (master: Pick<MasterDeclaration, 'entity'>): string => `${master.entity}detail`
+export const proc = (master: Pick<MasterDeclaration, 'entity' | 'deleteName'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>
+  `${master.entity}_R_${name === 'btndelete_approve' ? (master.deleteName ?? name) : name}`
+
+/** Stored text columns that have a lower-case copy beside them: what is unique, the name, and what the list is sorted by. */
+export function keyed(master: MasterDeclaration): readonly string[] {
+  const grouped = new Set([master.nameField, ...(master.uniqueTogether ?? []).flat()])
+  const own = scalars(master).filter((field) => field.kind === 'text' && (field.unique || grouped.has(field.key))).map(({ key }) => key)
+  const sorted = master.list.filter((column) => !column.sql && isTextColumn(master, column)).map(({ field }) => field)
+  return [...new Set([...own, ...sorted])]
+}
+
+/** Flag of documents that can be cancelled. */
+export const CANCELLED = 'iscancelled'
+
+export const keyColumn = (key: string): string => `${key}_key`
+
+/** Columns that are stored in the record's table: values, and beside each ref the name of the record it points at. */
+export function storedColumns(master: MasterDeclaration): readonly string[] {
+  return scalars(master).flatMap((field) => (isRef(field) ? [field.key, field.show] : [field.key]))
+}
+
+/** The field that a list column shows, or whose name it shows; undefined for a computed one. */
+export function fieldOfColumn(master: Pick<MasterDeclaration, 'fields'>, column: Pick<ListColumn, 'field'>): ScalarField | undefined {
+  return scalars(master).find((field) => field.key === column.field || (isRef(field) && field.show === column.field))
+}
+
+/** Whether a column holds a name or other text, sorted without regard to case. */
+export function isTextColumn(master: Pick<MasterDeclaration, 'fields'>, column: ListColumn): boolean {
+  const field = fieldOfColumn(master, column)
+  if (!field) return column.format === undefined && column.align !== 'right' && !column.hidden
+  return field.kind === 'text' || field.kind === 'choice' || (isRef(field) && field.show === column.field)
+}
+
+/** SQL that a list sorts a column by, over alias `t`. A stored column sorts by what an index holds whole, so that it alone answers. */
+export function sortExpression(master: Pick<MasterDeclaration, 'fields'>, column: ListColumn): string {
+  if (!isTextColumn(master, column)) return column.sql ?? `t.${column.field}`
+  return column.sql ? `lower(${column.sql}) collate "C"` : `t.${keyColumn(column.field)}`
+}
+
+/** SQL type of a field's column. Money is `numeric(18,2)` rupees, quantity has 3 decimals, per cent 3. */
+export function columnType(field: ScalarField): string {
+  switch (field.kind) {
+    case 'text':
+    case 'choice': return "text not null default ''"
+    case 'amount': return 'numeric(18,2) not null default 0'
+    case 'quantity': return 'numeric(18,3) not null default 0'
+    case 'rate': return 'numeric(9,3) not null default 0'
+    case 'whole': return 'integer not null default 0'
+    case 'flag': return 'boolean not null default false'
+    case 'date': return 'date'
+    case 'ref': return 'bigint'
+  }
+}
+
+export const isNumber = (field: Field): boolean =>
+  field.kind === 'amount' || field.kind === 'quantity' || field.kind === 'rate' || field.kind === 'whole'
+
+export const DECIMALS: Readonly<Record<string, number>> = { amount: 2, quantity: 3, rate: 3, whole: 0 }

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import type { LinesField, MasterDeclaration } from './declaration'
+import { searchText, wordsOf } from './search-words'
+import { recordsKey, columnType, isRef, lineFields, linesTableOf, scalars, tableOf } from './shape'
+
+/** Columns of a record's table that a save writes, with their types for reading them out of JSON. */
+function writtenColumns(master: MasterDeclaration): readonly (readonly [name: string, type: string])[] {
+  const own = scalars(master).flatMap((field) => {
+    const type = bare(columnType(field))
+    return isRef(field) ? [[field.key, type] as const, [field.show, 'text'] as const] : [[field.key, type] as const]
+  })
+  return [...own, ['isactive', 'boolean'], ['isfixed', 'boolean'], ['search_text', 'text']]
+}
+
+const bare = (type: string): string => type.split(' not null')[0] ?? type
+
+/** What of a record goes into its own table: its lines would be sent for nothing. */
+const written = (columns: readonly (readonly [string, string])[], record: Row): Row => Object.fromEntries(columns.map(([name]) => [name, record[name]]))
+
+const names = (columns: readonly (readonly [string, string])[]): string => columns.map(([name]) => name).join(', ')
+const typed = (columns: readonly (readonly [string, string])[]): string => columns.map(([name, type]) => `${name} ${type}`).join(', ')
+
+/**
+ * Writes new records with their lines and words by one statement, for one as for thousands. Answers their ids in order: ids of one
+ * insert grow in the order of its rows, where the order of `returning` is not promised. `id` is for a single record that had it before.
+ */
+export async function insertRecords(ctx: Context, master: MasterDeclaration, records: readonly Row[], id?: number): Promise<readonly number[]> {
+  const columns = writtenColumns(master)
+  const given = records.map((record, n) => ({ ...written(columns, { isfixed: false, ...record, search_text: searchText(master, record) }), n }))
+  const words = records.flatMap((record, n) => wordsOf(searchText(master, record)).map((word) => ({ n, word })))
+  const parts = [
+    sql`made as (
+      insert into ${sql.table(tableOf(master))} (${id === undefined ? sql`` : sql`id, `}${sql.raw(names(columns))}) overriding system value
+      select ${id === undefined ? sql`` : sql`${id}::bigint, `}${sql.raw(names(columns))} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, ${sql.raw(typed(columns))}) order by n
+      returning id)`,
+    sql`placed as (select id, row_number() over (order by id) - 1 as n from made)`,
+    ...lineFields(master).flatMap((field, index) => linesPart(field, index, records)),
+    ...(words.length === 0 ? [] : [sql`words as (
+      insert into master_word (entity, recid, word)
+      select ${recordsKey(ctx, master)}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as r(n integer, word text) join placed using (n)
+      order by word, id)`]),
+  ]
+  const { rows } = await sql<{ id: number }>`with ${sql.join(parts)} select id from made`.execute(ctx.tx)
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+function linesPart(field: LinesField, index: number, records: readonly Row[]): readonly RawBuilder<unknown>[] {
+  const given = records.flatMap((record, n) => listOf(record[field.key]).map((line, at) => ({ ...line, n, lineno: at + 1 })))
+  if (given.length === 0) return []
+  const columns = columnsOf(field)
+  return [sql`${sql.raw(`lines${index}`)} as (
+    insert into ${sql.table(linesTableOf(field))} (parentid, lineno, ${sql.raw(names(columns))})
+    select placed.id, lineno, ${sql.raw(names(columns))}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, lineno integer, ${sql.raw(typed(columns))}) join placed using (n)
+    order by placed.id, lineno)`]
+}
+
+/** A line that is different at its place (from 1); null where there was or is none. */
+export interface LineChange {
+  readonly lineno: number
+  readonly was: Row | null
+  readonly is: Row | null
+}
+
+/** By the key of each list of lines that is different, what is. */
+export type LineChanges = Readonly<Record<string, readonly LineChange[]>>
+
+/** Writes a changed record and answers which of its lines are different; `rowver` grows by the trigger when anything, lines too, is different. */
+export async function updateRecord(ctx: Context, master: MasterDeclaration, id: number, before: Row, record: Row): Promise<LineChanges> {
+  const changed = lineFields(master).flatMap((field) => {
+    const changes = changesOf(plainLines(field, before[field.key]), plainLines(field, record[field.key]))
+    return changes.length > 0 ? [{ field, changes }] : []
+  })
+  const columns = writtenColumns(master).filter(([name]) => name !== 'isfixed')
+  const given = written(columns, { ...record, search_text: searchText(master, record) })
+  const sets = columns.map(([name]) => `${name} = r.${name}`).join(', ')
+  await sql`
+    update ${sql.table(tableOf(master))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changed.length > 0 ? 1 : 0}
+    from jsonb_to_record(${JSON.stringify(given)}::jsonb) as r(${sql.raw(typed(columns))})
+    where t.coid = ${ctx.session.coid} and t.id = ${id}`.execute(ctx.tx)
+  for (const { field, changes } of changed) await changeLines(ctx, field, id, { changes, lines: listOf(record[field.key]), isWhole: !master.document })
+  if (searchText(master, before) !== given.search_text) await writeWords(ctx, master, id, record)
+  return Object.fromEntries(changed.map(({ field, changes }) => [field.key, changes]))
+}
+
+/** The words of one record in place of those that it had. */
+export async function writeWords(ctx: Context, master: MasterDeclaration, id: number, record: Row): Promise<void> {
+  await sql`delete from master_word where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, master)} and recid = ${id}`.execute(ctx.tx)
+  await insertWords(ctx, master, [[id, record]])
+}
+
+function changesOf(before: readonly Row[], lines: readonly Row[]): readonly LineChange[] {
+  const changes: LineChange[] = []
+  for (let at = 0; at < Math.max(before.length, lines.length); at += 1) {
+    const [was, is] = [before[at] ?? null, lines[at] ?? null]
+    if (!was || !is || Object.keys(is).some((key) => is[key] !== was[key])) changes.push({ lineno: at + 1, was, is })
+  }
+  return changes
+}
+
+const listOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : [])
+
+/** Lines by their declared columns alone, in their order: labels and the order of keys make no difference. */
+export const plainLines = (field: LinesField, value: unknown): readonly Row[] =>
+  listOf(value).map((line) => Object.fromEntries(field.columns.map(({ key }) => [key, line[key] ?? null])))
+
+interface LinesChange {
+  readonly changes: readonly LineChange[]
+  /** All as they are now. */
+  readonly lines: readonly Row[]
+  readonly isWhole: boolean
+}
+
+/**
+ * Writes only lines that are different: one of thousands costs one. Those of a master are written anew together (`isWhole`), for its
+ * tallies read them as one statement has them; so are unique lines, of which two may change places.
+ */
+async function changeLines(ctx: Context, field: LinesField, id: number, { changes, lines, isWhole }: LinesChange): Promise<void> {
+  const table = sql.table(linesTableOf(field))
+  const ofRecord = sql`l.coid = ${ctx.session.coid} and l.parentid = ${id}`
+  const isAnew = isWhole || field.columns.some((column) => column.kind === 'text' && column.unique)
+  const kept = isAnew ? 0 : lines.length - changes.filter(({ was }) => was === null).length
+  if (isAnew || changes.some(({ is }) => is === null)) await sql`delete from ${table} l where ${ofRecord} and l.lineno > ${kept}`.execute(ctx.tx)
+  const changed = changes.flatMap(({ lineno, is }) => (is && lineno <= kept ? [{ ...is, lineno }] : []))
+  const columns = columnsOf(field)
+  if (changed.length > 0) await sql`
+    update ${table} l set ${sql.raw(columns.map(([name]) => `${name} = r.${name}`).join(', '))}
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r(lineno integer, ${sql.raw(typed(columns))}) where ${ofRecord} and l.lineno = r.lineno`.execute(ctx.tx)
+  await insertLines(ctx, field, id, lines.slice(kept), kept + 1)
+}
+
+const columnsOf = (field: LinesField): readonly (readonly [string, string])[] => field.columns.map((column) => [column.key, bare(columnType(column))] as const)
+
+async function insertLines(ctx: Context, field: LinesField, parentid: number, lines: readonly Row[], first: number): Promise<void> {
+  if (lines.length === 0) return
+  const given = lines.map((line, index) => ({ ...line, lineno: first + index }))
+  const columns = columnsOf(field)
+  await sql`
+    insert into ${sql.table(linesTableOf(field))} (parentid, lineno, ${sql.raw(names(columns))})
+    select ${parentid}::bigint, lineno, ${sql.raw(names(columns))}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(lineno integer, ${sql.raw(typed(columns))})
+    order by lineno`.execute(ctx.tx)
+}
+
+async function insertWords(ctx: Context, master: MasterDeclaration, records: readonly (readonly [id: number, record: Row])[]): Promise<void> {
+  const given = records.flatMap(([recid, record]) => wordsOf(searchText(master, record)).map((word) => ({ recid, word })))
+  if (given.length === 0) return
+  await sql`
+    insert into master_word (entity, recid, word)
+    select ${recordsKey(ctx, master)}, recid, word from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(recid bigint, word text)
+    order by word, recid`.execute(ctx.tx)
+}

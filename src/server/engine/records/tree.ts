@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Context } from '../call/context'
+import { Refusal } from '../call/refusal'
+import type { MasterDeclaration } from './declaration'
+import type { Draft } from './draft'
+import { tableOf } from './shape'
+
+/** No tree is deeper; the walk up ends here even if the data were broken. */
+const DEPTH_MAX = 100
+
+/** A record may not come to stand under itself, straight or by way of others. */
+export async function refuseLoop(ctx: Context, master: MasterDeclaration, draft: Draft): Promise<void> {
+  const { tree } = master
+  const { before, record, faults } = draft
+  const parent = tree ? record[tree] : null
+  if (!tree || !before || typeof parent !== 'number') return
+  const name = String(record[master.nameField] ?? '')
+  if (parent === before.id) {
+    faults.push(new Refusal(tree, `${name} cannot be under itself.`))
+    return
+  }
+  const table = sql.table(tableOf(master))
+  const { rows } = await sql<{ id: number; name: string }>`
+    with recursive up(id, parent, depth) as (
+      select id, ${sql.ref(tree)}, 1 from ${table} where coid = ${ctx.session.coid} and id = ${parent}
+      union all
+      select t.id, t.${sql.raw(tree)}, up.depth + 1 from ${table} t
+        join up on t.id = up.parent and t.coid = ${ctx.session.coid} where up.depth < ${DEPTH_MAX})
+    select id from up where id = ${before.id} limit 1`.execute(ctx.tx)
+  if (rows.length === 0) return
+  const other = String(record[showOf(master, tree)] ?? '')
+  faults.push(new Refusal(tree, `${name} cannot be under ${other}, which is itself under ${name}.`))
+}
+
+function showOf(master: MasterDeclaration, tree: string): string {
+  const field = master.fields.find((one) => one.key === tree)
+  return field?.kind === 'ref' ? field.show : tree
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Context } from '../call/context'
+import type { MasterDeclaration } from './declaration'
+import { usesOf } from './masters'
+import type { Use } from './masters'
+import { linesTableOf, tableOf } from './shape'
+
+/** How many records of another master use one. */
+export interface UseCount {
+  readonly master: MasterDeclaration
+  readonly n: number
+}
+
+/** In how many records of each other master this record is used; a record that names it twice counts once. */
+export async function countUses(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly UseCount[]> {
+  const uses = grouped(usesOf(master.entity))
+  if (uses.size === 0) return []
+  const parts = [...uses].map(([other, places]) => sql`
+    (select ${other.entity}::text as entity, count(*)::int as n from ${sql.table(tableOf(other))} t
+      where t.coid = ${ctx.session.coid} and (${sql.join(places.map((use) => place(use, id)), sql` or `)}))`)
+  const { rows } = await sql<{ entity: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
+  return [...uses.keys()].flatMap((other) => {
+    const n = rows.find(({ entity }) => entity === other.entity)?.n ?? 0
+    return n > 0 ? [{ master: other, n }] : []
+  })
+}
+
+function grouped(uses: readonly Use[]): Map<MasterDeclaration, Use[]> {
+  const map = new Map<MasterDeclaration, Use[]>()
+  for (const use of uses) map.set(use.master, [...(map.get(use.master) ?? []), use])
+  return map
+}
+
+function place({ field, lines }: Use, id: number) {
+  if (!lines) return sql`t.${sql.raw(field.key)} = ${id}`
+  return sql`t.id in (select l.parentid from ${sql.table(linesTableOf(lines))} l where l.coid = t.coid and l.${sql.raw(field.key)} = ${id})`
+}
+
+/** 'City Pune is used in 3 areas and 12 ledgers.' */
+export function usesSentence(master: MasterDeclaration, name: string, uses: readonly UseCount[]): string {
+  const parts = uses.map(({ master: other, n }) => `${n} ${n === 1 ? other.noun[0] : other.noun[1]}`)
+  const last = parts.pop() ?? ''
+  const noun = `${master.noun[0].charAt(0).toUpperCase()}${master.noun[0].slice(1)}`
+  return `${noun} ${name} is used in ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}.`
+}

@@ -1,0 +1,62 @@
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import { Refusal } from '../call/refusal'
+import { demandUnlocked, noteApproved } from '../documents/approval'
+import { demandAccess, nameFor } from '../records/access'
+import type { MasterDeclaration } from '../records/declaration'
+import { loadRecord } from '../records/view'
+import { wasRestored } from '../restored/was-restored'
+import { audit } from '../trail/audit'
+
+/**
+ * What is saved is in force before it is approved. An approval says of one version of a record who looked at it and found it right;
+ * it stands in the audit trail, of a document in the register as well. Nobody takes it back: the next change of the record makes it
+ * one of an older version, and the record may be approved again. Throws `Forbidden` without the right, `Refusal` where there is nothing to approve.
+ */
+export async function approve(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly Row[]> {
+  const access = await demandAccess(ctx, master, 'approval')
+  const record = await loadRecord(ctx, master, id, true)
+  if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  await demandUnlocked(ctx, master, id, 'approved')
+  const name = nameFor(master, access, record)
+  const rowver = Number(record.rowver)
+  const last = await lastApproval(ctx, master, id)
+  if (last && Number(last.after?.rowver) === rowver)
+    throw new Refusal('id', `The ${master.noun[0]} ${name} has been approved already, by ${last.username}.`)
+  if (master.document) await noteApproved(ctx, master, id, rowver)
+  await audit(ctx, { entity: master.entity, recid: id, action: 'approve', after: { id, rowver } })
+  const answer = { err: 0, id, stype: 'success', stitle: '', resu: `${name} has been approved.`, rowver, basever: rowver }
+  return [master.deleteResult ? { ...answer, result: 'Approved' } : answer]
+}
+
+/** The record is locked, so of two approvals at once the second sees the first. */
+function lastApproval(ctx: Context, master: MasterDeclaration, id: number) {
+  return ctx.tx
+    .selectFrom('audit_trail')
+    .select(['username', 'after'])
+    .where('coid', '=', ctx.session.coid)
+    .where('entity', '=', master.entity)
+    .where('recid', '=', String(id))
+    .where('action', '=', 'approve')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+const DEEDS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'approved'], cancel: ['A cancellation', 'cancelled'] } as const
+
+/**
+ * Deletes and approvals of masters are not for the outbox (offline.md 3.5): a save that waited on a device says when it was captured.
+ * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict. After a restore devices send
+ * again what they did online, with the version that it was done to.
+ */
+export async function refuseQueued(ctx: Context, master: MasterDeclaration, type: keyof typeof DEEDS): Promise<void> {
+  if (!ctx.op?.cap) return
+  if (ctx.op.base?.kind === 'ver' && (await wasRestored(ctx))) return
+  const [what, verb] = DEEDS[type]
+  if (type !== 'delete' && master.document) {
+    if ((ctx.op.base?.kind ?? 'none') !== 'none') return
+    throw new Refusal('id', `${what} that waited on a device must say which version of the ${master.noun[0]} was seen.`)
+  }
+  throw new Refusal('id', `${what} may not wait on a device: a ${master.noun[0]} is ${verb} online only.`)
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '../call/context'
+import { masters } from '../records/masters'
+import { searchText } from '../records/search-words'
+import { tableOf } from '../records/shape'
+import { writeWords } from '../records/store'
+import { loadRecord } from '../records/view'
+
+/** Records of one transaction beyond this are left: reading each of them would hold the transaction for minutes. */
+const RECORDS_MAX = 2_000
+
+/**
+ * Makes records findable that this transaction wrote otherwise than by a save: their text for searches is made anew. Answers how many
+ * were left because they are too many.
+ */
+export async function findAgain(ctx: Context): Promise<number> {
+  let left = 0
+  let done = 0
+  for (const master of masters()) {
+    const table = sql.table(tableOf(master))
+    const { rows } = await sql<{ id: number }>`
+      select id from ${table} where coid = ${ctx.session.coid} and changed = pg_current_xact_id()::text::bigint order by id`.execute(ctx.tx)
+    for (const { id } of rows) {
+      const record = done < RECORDS_MAX ? await loadRecord(ctx, master, id) : null
+      if (!record) {
+        left += 1
+        continue
+      }
+      done += 1
+      await sql`update ${table} set search_text = ${searchText(master, record)} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
+      await writeWords(ctx, master, id, record)
+    }
+  }
+  return left
+}

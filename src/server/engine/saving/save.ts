@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { ZodType } from 'zod'
+import { isOn } from '../../../wire/answers'
+import { CONFIRMED, confirmedTokens } from '../../../wire/confirming'
+import type { Row } from '../../../wire/envelope'
+import type { Context } from '../call/context'
+import { defineProcedure } from '../call/procedure'
+import type { Procedure } from '../call/procedure'
+import { Refusal } from '../call/refusal'
+import { told } from '../call/warnings'
+import { demandAccess } from '../records/access'
+import type { Access } from '../records/access'
+import type { MasterDeclaration } from '../records/declaration'
+import { quietly } from '../records/quiet'
+import { CANCELLED, isLines, proc } from '../records/shape'
+import { loadHead, loadRecord, lockedVersion, viewRow } from '../records/view'
+import { refuseFixed } from './fixed-fields'
+import { addRecords, changeRecord } from './write'
+
+const scalar = z.union([z.string().max(1_000_000), z.number(), z.boolean()]).nullish()
+const list = z.union([z.string().max(4_000_000), z.array(z.record(z.string(), z.unknown()))]).nullish()
+
+/** An id as forms send it: a number, its text, or nothing for a new record. */
+export const idParam = z
+  .union([z.number().int().min(0), z.string().regex(/^\s*\d{0,15}\s*$/, 'is not the number of a record')])
+  .nullish()
+  .transform((value) => Number(value ?? 0))
+
+/** Parameters that a save sends beside its fields: one for each field, in the order of the form. */
+export const saveParams = (master: MasterDeclaration): readonly string[] =>
+  [...master.fields.filter(({ key }) => key !== CANCELLED).map(({ key }) => key), ...(master.inactiveField || master.document ? [] : ['isactive'])]
+
+/** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Answers FORM-080 rows with `id` and `rowver`. */
+export function saveProcedure(master: MasterDeclaration): Procedure {
+  const fields = master.fields.map((field): readonly [string, ZodType] => [field.key, isLines(field) ? list : scalar])
+  const params: Record<string, ZodType> = { id: idParam, formmnu: z.string().max(100).optional(), [CONFIRMED]: z.string().max(20_000).optional(), isactive: scalar, ...Object.fromEntries(fields) }
+  return defineProcedure({
+    name: proc(master, 'save'),
+    kind: 'command',
+    params,
+    takesNumber: Boolean(master.document?.series),
+    current: async (ctx, given) => {
+      const access = await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
+      const record = await loadRecord(ctx, master, Number(given.id), true)
+      return record && viewRow(master, access, record)
+    },
+    version: async (ctx, given) => {
+      await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
+      return lockedVersion(ctx, master, Number(given.id))
+    },
+    run: (ctx, given) => saveRecord(ctx, master, given, ctx.op?.no ?? (Number(given.id) === 0 && master.document?.series ? ctx.op?.back?.no : undefined), ctx.op?.back?.id),
+  })
+}
+
+/** Adds a record (`id` 0; a document may bring its number, and one that a restore took away its id) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
+export async function saveRecord(ctx: Context, master: MasterDeclaration, given: Row, brought?: string, backId?: number): Promise<readonly Row[]> {
+  const id = Number(given.id)
+  const access = await demandAccess(ctx, master, id === 0 ? 'add' : 'edit')
+  const before = id === 0 ? null : await loadRecord(ctx, master, id, true)
+  if (id !== 0 && !before) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
+  if (before && brought !== undefined) throw new Refusal('id', `This ${master.noun[0]} has its number already.`)
+  const values = refuseFixed(master, access, given, before)
+  const confirmed = new Set(confirmedTokens(given[CONFIRMED]))
+  const saved = await quietly(master, access, before, async () =>
+    before ? (await changeRecord(ctx, master, before, values, confirmed), id) : ((await addRecords(ctx, master, [values], { brought, backId, confirmed }))[0] ?? 0))
+  const after = await loadHead(ctx, master, saved)
+  return [{
+    err: 0, id: saved, stype: 'success', stitle: '', ...told(ctx), rowver: after?.rowver ?? 0,
+    isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '',
+    isactive: !access.shows('isactive') || isOn(after?.isactive) ? 1 : 0,
+    ...numberOf(master, access, after),
+  }]
+}
+
+/** `no` of a document, which saves that wait may refer to and forms show. */
+function numberOf({ document }: MasterDeclaration, access: Access, record: Row | null): Row {
+  const field = document?.series?.numberField
+  return field !== undefined && access.shows(field) ? { no: record?.[field] ?? '' } : {}
+}

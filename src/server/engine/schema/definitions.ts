@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+import type { FormRow } from '../../../definitions/form-row'
+import type { Tables } from '../../db/tables'
+import { ALL_RIGHTS, RightsMap } from '../call/rights'
+import { formRows } from '../form/form-rows'
+import { declaredRows, forms } from '../form/forms'
+import { listHead } from '../lists/list-head'
+import { screens } from '../menu/screens'
+import { accessFrom } from '../records/access'
+import { masters } from '../records/masters'
+import { formOf } from '../records/shape'
+
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+
+const TABLES = ['def_form', 'def_list', 'def_menu'] as const
+
+interface Base {
+  readonly table: (typeof TABLES)[number]
+  readonly name: string
+  readonly base: unknown
+}
+
+/** What the declarations say, before any change by a developer: forms, lists and menu entries by name. */
+function bases(): readonly Base[] {
+  const everything = new RightsMap([], ALL_RIGHTS)
+  return [
+    ...masters().flatMap((master): readonly Base[] => [
+      { table: 'def_form', name: formOf(master), base: formRows(master) },
+      { table: 'def_list', name: master.entity, base: listHead(master, accessFrom(everything, master), master.entity) },
+      { table: 'def_menu', name: master.entity, base: { ...master.menu, label: master.title, path: master.route, reportno: master.reportno } },
+    ]),
+    ...forms().map((form): Base => ({ table: 'def_form', name: form.name, base: declaredRows(form) })),
+    ...screens().map((screen): Base => ({ table: 'def_menu', name: screen.formmnu, base: screen })),
+  ]
+}
+
+/** Brings the rows of the base definitions up to date; what a developer laid over them stays. */
+export async function seedDefinitions(tx: Transaction<Tables>): Promise<void> {
+  const all = bases()
+  for (const table of TABLES) {
+    const rows = all.flatMap((one) => (one.table === table ? [{ name: one.name, base: one.base, hash: hashOf(one.base) }] : []))
+    await sql`
+      insert into ${sql.table(table)} as d (name, base, hash)
+      select name, base, hash from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(name text, base jsonb, hash text)
+      on conflict (name) do update set base = excluded.base, hash = excluded.hash, revision = d.revision + 1
+      where d.hash <> excluded.hash`.execute(tx)
+  }
+}
+
+/** Hash of one form as everybody gets it; kept with every save that is entered against it (`op.def`). */
+export const formHash = (rows: readonly FormRow[]): string => hashOf(rows)
+
+let allHash: string | undefined
+
+/** Hash over all form, list and menu definitions, for `WEBAPI_ping`: another value means that cached definitions are old. */
+export function definitionsHash(): string {
+  return (allHash ??= hashOf(bases()))
+}

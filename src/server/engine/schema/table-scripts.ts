@@ -1,0 +1,10 @@
+import { declaredFiles } from '../call/declared'
+
+/** `*.tables.ts`, in the order in which they run. */
+export const tableFiles = declaredFiles<string>('tables')
+
+/**
+ * SQL of tables that belong to no master: default export (a text) of each `<name>.tables.ts`, run at a start after any of them
+ * changed. Such a script may be run again (`if not exists`) and only adds; a tenant's table ends with `tenantTable(name)`.
+ */
+export const declaredTables = (): readonly string[] => Object.values(tableFiles.all())

@@ -1,0 +1,43 @@
+import { sql, type Transaction } from 'kysely'
+import { DEVELOPER } from '../../../wire/session'
+import type { Tables } from '../../db/tables'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../session/passwords'
+import { isCommonPassword } from './common-passwords'
+
+/** What a new password of a user is held against. */
+export interface PasswordRule {
+  /** Fewest characters: the most that one of his companies asks for. */
+  readonly least: number
+  /** His names and those of his companies. */
+  readonly names: readonly string[]
+}
+
+/** The rule of the spec alone, where there is no user yet (ACCT-009). */
+export const BARE_RULE: PasswordRule = { least: PASSWORD_MIN, names: [] }
+
+/** The rule of a user, over all companies that he may enter. In a transaction of the system. */
+export async function passwordRuleOf(tx: Transaction<Tables>, userid: number): Promise<PasswordRule> {
+  const { rows } = await sql<PasswordRule>`
+    with own as (
+      select c.* from company c where exists (
+        select from branch b left join user_branch ub on ub.branchid = b.branchid and ub.userid = ${userid}
+        where b.coid = c.coid and (ub.userid is not null or exists (select from app_user where userid = ${userid} and username = ${DEVELOPER}))))
+    select coalesce(max(pw_min), ${PASSWORD_MIN})::integer as least, array(
+      select name from own union select code from own union select unnest(array[username, fullname, email, split_part(email, '@', 1)]) from app_user where userid = ${userid}) as names
+    from own`.execute(tx)
+  return rows[0] ?? BARE_RULE
+}
+
+/** Why a password may not be set, as a sentence; null where it may. What else is weak is advice to the person, not a rule (ACCT-010). */
+export function newPasswordFault(password: string, { least, names }: PasswordRule = BARE_RULE): string | null {
+  if (password.length < least) return `Should be at least ${least} characters long`
+  if (password.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
+  if (/^[\s\p{Cf}\p{Cc}]*$/u.test(password)) return 'A password cannot be only spaces.'
+  if (isCommonPassword(password)) return 'This is one of the passwords that are guessed first. Choose another one.'
+  const bare = bareWord(password)
+  const isName = bare !== '' && names.some((name) => bareWord(name) === bare)
+  return isName ? 'A password cannot be the name of the user or of the company. Choose another one.' : null
+}
+
+/** Letters alone, small, without what is hung on at the end: `Asha@2026` is `asha`. */
+const bareWord = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{M}]+$/u, '').replace(/\s+/gu, '')

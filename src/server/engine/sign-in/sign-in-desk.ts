@@ -1,0 +1,47 @@
+import { AT_HOME, type DoorSettings } from '../call/door-settings'
+import type { Ticket } from '../session/device-ticket'
+import { compareWithNobody } from '../session/passwords'
+import { rateLimit, type RateLimit } from '../session/rate-limit'
+import type { SessionDesk } from '../session/session-desk'
+import type { RelyingParty } from './relying-party'
+
+/** What a sign-in works with. */
+export interface SignInDesk extends Pick<DoorSettings, 'hidesUserNames'> {
+  readonly sessions: SessionDesk
+  readonly perAddress: RateLimit
+  readonly perUser: RateLimit
+}
+
+/** One call of `PostToken`, its body read. */
+export interface SignInCall {
+  /** The encrypted login (wire/codec.ts). */
+  readonly blob: string
+  /** The `companyid` picked, or ''. */
+  readonly coname: string
+  readonly pin: string
+  /** What the browser signed with a passkey in place of a code, as JSON text. */
+  readonly passkey?: string
+  /** Null or absent where passkeys do not work at the address of the call. */
+  readonly relyingParty?: RelyingParty | null
+  readonly ip: string
+  readonly device: string
+  /** Id of the device, '' or absent where it told none. */
+  readonly dev?: string
+  /** The `Cookie` header, for the ticket of the device. */
+  readonly cookies?: string
+  /** The ticket of the user who signs in, once that is known. */
+  readonly ticket?: Ticket | null
+}
+
+/** More attempts than are allowed in a minute; HTTP 429. */
+export class TooManyAttempts extends Error {}
+
+const MINUTE_MS = 60_000
+const PER_ADDRESS = 20
+const PER_USER = 10
+
+export function signInDesk(sessions: SessionDesk, { hidesUserNames }: Pick<DoorSettings, 'hidesUserNames'> = AT_HOME): SignInDesk {
+  // Makes the hash that unknown users are compared with, so that the first of them takes no longer than the others.
+  void compareWithNobody('')
+  return { hidesUserNames, sessions, perAddress: rateLimit(PER_ADDRESS, MINUTE_MS), perUser: rateLimit(PER_USER, MINUTE_MS) }
+}
