@@ -5,6 +5,7 @@ import { isRecord, readEnvelope } from '../../wire/envelope'
 import type { Call } from '../../wire/envelope'
 import { BadRequest, Denied } from '../engine/call/bad-request'
 import type { Context } from '../engine/call/context'
+import { Memo } from '../engine/call/memo'
 import { originOf, readParams, refuseStrangers } from '../engine/call/parameters'
 import type { ServerParts } from '../engine/call/server-parts'
 import type { SessionUser } from '../engine/call/session-user'
@@ -45,7 +46,7 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
   const now = parts.clock()
   const params = readParams(procedure, args, session, origin, now)
   const run: InTransaction = (mode, work) => parts.db.asTenant(session, mode, (tx) => {
-    const ctx: Context = { tx, session, origin, now, op: null, log: parts.log }
+    const ctx: Context = { tx, session, origin, now, memo: new Memo(), op: null, log: parts.log }
     return work(ctx)
   })
   if (master) return exportList(run, master, questionOf(params))

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../../src/server/db/tables'
 import type { Context } from '../../../src/server/engine/call/context'
+import { Memo } from '../../../src/server/engine/call/memo'
 import { Forbidden } from '../../../src/server/engine/call/refusal'
 import { ALL_RIGHTS, demand, NO_RIGHTS, rightsOf, rightsOfAll } from '../../../src/server/engine/call/rights'
 import { setRights } from '../../../src/server/engine/sign-in/identity'
@@ -23,7 +24,7 @@ afterAll(() => server.close())
 
 const as = <T>(person: Person, work: (ctx: Context) => Promise<T>): Promise<T> =>
   server.parts.db.asTenant(person.user, 'read', (tx) =>
-    work({ tx, session: person.user, origin: { loginip: '', devid: '', geolocation: '' }, now: new Date(0), op: null, log: server.parts.log }),
+    work({ tx, session: person.user, origin: { loginip: '', devid: '', geolocation: '' }, now: new Date(0), memo: new Memo(), op: null, log: server.parts.log }),
   )
 
 describe('rights', () => {

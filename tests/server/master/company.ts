@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../src/server/engine/call/context'
+import { Memo } from '../../../src/server/engine/call/memo'
 import { seedCompany } from '../../../src/server/engine/schema/seed'
 import { openTestServer } from '../harness'
 import type { Person, TestServer, TestServerOptions } from '../harness'
@@ -8,7 +9,7 @@ import type { Person, TestServer, TestServerOptions } from '../harness'
 export function inCompany<T>(server: TestServer, work: (ctx: Context) => Promise<T>, as: Person = server.people.owner): Promise<T> {
   const { db, clock, log } = server.parts
   return db.asTenant(as.user, 'write', (tx) =>
-    work({ tx, session: as.user, origin: { loginip: '127.0.0.1', devid: '', geolocation: '' }, now: clock(), op: null, log }))
+    work({ tx, session: as.user, origin: { loginip: '127.0.0.1', devid: '', geolocation: '' }, now: clock(), memo: new Memo(), op: null, log }))
 }
 
 /** A server whose two companies have the first rows of their masters. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backgroundOf } from '../../../src/server/engine/call/background'
 import type { Context } from '../../../src/server/engine/call/context'
+import { Memo } from '../../../src/server/engine/call/memo'
 import { ListIndex } from '../../../src/server/engine/lists/list-index'
 import { RECORDS_MAX, askIndex, makeRoom, warmIndex } from '../../../src/server/engine/lists/list-indexes'
 import type { Kept } from '../../../src/server/engine/lists/list-indexes'
@@ -275,7 +276,7 @@ async function whileOneIsOpen(work: () => Promise<void>): Promise<void> {
 /** What `ask` answers from the index in a query of the owner. */
 function inQuery<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
   const { user } = server.people.owner
-  const context = (tx: Context['tx']): Context => ({ tx, session: user, origin: { loginip: '', devid: '', geolocation: '' }, now: new Date(), op: null, log: server.parts.log })
+  const context = (tx: Context['tx']): Context => ({ tx, session: user, origin: { loginip: '', devid: '', geolocation: '' }, now: new Date(), memo: new Memo(), op: null, log: server.parts.log })
   const background = backgroundOf(server.parts, user, context)
   return server.parts.db.asTenant(user, 'read', (tx) => work({ ...context(tx), background }))
 }

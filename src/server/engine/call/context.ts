@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables'
 import type { Gates } from './gates'
 import type { HighWater } from './high-water'
 import type { MarkKeeper } from './marks'
+import type { Memo } from './memo'
 import type { SessionUser } from './session-user'
 import type { Stoppable } from './stoppable'
 
@@ -25,6 +26,8 @@ export interface Context {
   readonly session: SessionUser
   readonly origin: CallOrigin
   readonly now: Date
+  /** Shared by all that is made of this context for the same transaction. */
+  readonly memo: Memo
   readonly op: OpMember | null
   readonly log: Logger
   /** Hash over all form definitions; there in every call of the wire. */

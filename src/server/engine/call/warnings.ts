@@ -1,15 +1,16 @@
 import type { Row } from '../../../wire/envelope'
 import type { Context } from './context'
+import { memoKey } from './memo'
 
-const sentences = new WeakMap<Context['tx'], readonly string[]>()
+const SENTENCES = memoKey<readonly string[]>('sentences for the user')
 
 /** A sentence for the user whose save goes through all the same. Said once, however often it comes up. */
 export function warn(ctx: Context, ...more: readonly string[]): void {
-  sentences.set(ctx.tx, [...new Set([...warningsOf(ctx), ...more])])
+  ctx.memo.keep(SENTENCES, [...new Set([...warningsOf(ctx), ...more])])
 }
 
 /** The sentences of this transaction so far. */
-export const warningsOf = (ctx: Context): readonly string[] => sentences.get(ctx.tx) ?? []
+export const warningsOf = (ctx: Context): readonly string[] => ctx.memo.get(SENTENCES) ?? []
 
 /** What an answer says of them, after `text`: `resu` for the dialog, and `warned` where there is something that must be seen. */
 export function told(ctx: Context, text = ''): Row {

@@ -5,6 +5,7 @@ import { USUAL_TOLERANCE } from '../../../definitions/bill/printed'
 import { fyStart } from '../../../domain/calendar'
 import { formatDate, kolkataDate } from '../../../domain/date-format'
 import type { Context } from '../call/context'
+import { memoKey } from '../call/memo'
 import { Refusal } from '../call/refusal'
 
 export interface BookSettings {
@@ -31,7 +32,7 @@ const usual = ({ now }: Pick<Context, 'now'>): BookSettings =>
 
 export const bookSettings = async (ctx: Context): Promise<BookSettings> => (await read(ctx, sql``)) ?? usual(ctx)
 
-const held = new WeakMap<Context['tx'], BookSettings>()
+const HELD = memoKey<BookSettings>('settings of the books')
 
 /**
  * For commands: the row is held until they end, so that no period is locked while something is posted into it. One that is going to
@@ -39,9 +40,7 @@ const held = new WeakMap<Context['tx'], BookSettings>()
  */
 export async function heldSettings(ctx: Context, toChange = false): Promise<BookSettings> {
   const lock = toChange ? sql`for update` : sql`for share`
-  const settings = held.get(ctx.tx) ?? (await read(ctx, lock)) ?? (await begin(ctx, lock))
-  held.set(ctx.tx, settings)
-  return settings
+  return ctx.memo.keep(HELD, ctx.memo.get(HELD) ?? (await read(ctx, lock)) ?? (await begin(ctx, lock)))
 }
 
 /** The first posting of a company fixes the day on which its books begin. */

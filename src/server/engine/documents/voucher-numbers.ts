@@ -5,6 +5,7 @@ import type { IsoDate } from '../../../domain/calendar'
 import { afterCommit } from '../../db/last-work'
 import type { Context } from '../call/context'
 import type { NumberMark } from '../call/marks'
+import { memoKey } from '../call/memo'
 import { Refusal } from '../call/refusal'
 
 /** One series: a kind of document (`entity`, with the letters `code` that its numbers begin with) in a financial year. */
@@ -44,13 +45,11 @@ export function keepMark(ctx: Context, mark: Omit<NumberMark, 'coid' | 'branchid
   if (marks) afterCommit(ctx.tx, () => marks.number({ coid: session.coid, branchid: session.branchid, ...mark }))
 }
 
-const prefixes = new WeakMap<Context['tx'], string>()
+const PREFIX = memoKey<string>('prefix of the branch')
 
 export async function branchPrefix(ctx: Context): Promise<string> {
-  const known = prefixes.get(ctx.tx)
+  const known = ctx.memo.get(PREFIX)
   if (known !== undefined) return known
   const branch = await ctx.tx.selectFrom('branch').select('prefix').where('branchid', '=', ctx.session.branchid).executeTakeFirst()
-  const prefix = branch?.prefix ?? ''
-  prefixes.set(ctx.tx, prefix)
-  return prefix
+  return ctx.memo.keep(PREFIX, branch?.prefix ?? '')
 }

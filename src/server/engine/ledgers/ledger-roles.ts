@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { LEDGER_ROLES } from '../../../domain/books/roles'
 import type { LedgerRole } from '../../../domain/books/roles'
 import type { Context } from '../call/context'
+import { memoKey } from '../call/memo'
 import { idBy } from '../records/lookup'
 import { master } from '../records/masters'
 import { addRecords } from '../saving/write'
 
 /** Roles of the transaction's company, read once. */
-const known = new WeakMap<Context['tx'], Map<string, number>>()
+const ROLES = memoKey<Map<string, number>>('ledgers of roles')
 
 /**
  * The ledger that plays a part in this company: that of its settings; without one the ledger of the usual name, which is made where
  * there is none. Kept, so that a ledger that is renamed goes on playing it.
  */
 export async function ledgerOfRole(ctx: Context, role: LedgerRole): Promise<number> {
-  const roles = known.get(ctx.tx) ?? (await readRoles(ctx))
-  known.set(ctx.tx, roles)
+  const roles = ctx.memo.keep(ROLES, ctx.memo.get(ROLES) ?? (await readRoles(ctx)))
   const ledgerid = roles.get(role) ?? (await settle(ctx, role))
   roles.set(role, ledgerid)
   return ledgerid

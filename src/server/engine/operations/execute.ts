@@ -5,6 +5,7 @@ import { backgroundOf } from '../call/background'
 import { BadRequest, Denied } from '../call/bad-request'
 import type { CallOrigin, Context } from '../call/context'
 import { inForeground } from '../call/foreground'
+import { Memo } from '../call/memo'
 import { originOf, readParams, refuseStrangers } from '../call/parameters'
 import { Refusal, Refusals } from '../call/refusal'
 import type { ServerParts } from '../call/server-parts'
@@ -50,7 +51,7 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
     refuseUnstorable(procedure, call)
     if (procedure.kind === 'command') return await runCommand({ server, procedure, session, origin, now, call })
     const params = readParams(procedure, call.args, session, origin, now)
-    const context = (tx: Context['tx']): Context => ({ tx, session, origin, now, op: null, log: server.log, definitionsHash: server.definitionsHash, gates: server.gates, background, deviceKeys: server.sessions.deviceKeys?.(session) })
+    const context = (tx: Context['tx']): Context => ({ tx, session, origin, now, memo: new Memo(), op: null, log: server.log, definitionsHash: server.definitionsHash, gates: server.gates, background, deviceKeys: server.sessions.deviceKeys?.(session) })
     const background = backgroundOf(server, session, context)
     return await server.db.asTenant(session, 'read', async (tx) => answerRows(await procedure.run(context(tx), params)))
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables'
 import { answerRows } from '../call/answer-rows'
 import { BadRequest } from '../call/bad-request'
 import type { CallOrigin, Context } from '../call/context'
+import { Memo } from '../call/memo'
 import { readParams } from '../call/parameters'
 import type { ParamsOf, ParamSpec, Procedure } from '../call/procedure'
 import type { ServerParts } from '../call/server-parts'
@@ -101,7 +102,7 @@ async function runPlain(command: Command, tx: Transaction<Tables>): Promise<Row[
 
 function contextOf({ session, origin, now, call, server }: Command, tx: Transaction<Tables>): Context {
   const signGrant: Context['signGrant'] = (facts) => server.sessions.signGrant?.(session, facts)
-  return { tx, session, origin, now, op: call.op, log: server.log, definitionsHash: server.definitionsHash, signGrant, gates: server.gates, notice: server.notice, marks: server.marks, highWater: server.highWater, stoppable: stoppableOn(server.db, tx) }
+  return { tx, session, origin, now, memo: new Memo(), op: call.op, log: server.log, definitionsHash: server.definitionsHash, signGrant, gates: server.gates, notice: server.notice, marks: server.marks, highWater: server.highWater, stoppable: stoppableOn(server.db, tx) }
 }
 
 /** A procedure that answers `err` itself means a refusal too: its rows go out unchanged and nothing is kept. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { backgroundOf } from '../call/background'
 import type { Context } from '../call/context'
+import { Memo } from '../call/memo'
 import type { ServerParts } from '../call/server-parts'
 import type { SessionUser } from '../call/session-user'
 import { RECORDS_MAX, warmIndex } from '../lists/list-indexes'
@@ -24,7 +25,7 @@ export async function warmLists(parts: ServerParts, ended: () => boolean = () =>
       room -= n
       const session: SessionUser = { ...NOBODY, coid, branchid: Number(branchid) }
       const origin = { loginip: '', devid: '', geolocation: '' }
-      const context = (tx: Context['tx']): Context => ({ tx, session, origin, now: parts.clock(), op: null, log: parts.log, background })
+      const context = (tx: Context['tx']): Context => ({ tx, session, origin, now: parts.clock(), memo: new Memo(), op: null, log: parts.log, background })
       const background = backgroundOf(parts, session, context)
       await warmIndex({ session, background, log: parts.log }, declared, n)
     }

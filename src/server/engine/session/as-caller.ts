@@ -1,5 +1,6 @@
 import { holdCompany } from '../../db/removed-companies'
 import type { Context } from '../call/context'
+import { Memo } from '../call/memo'
 import type { ServerParts } from '../call/server-parts'
 import type { LiveSession } from '../call/sessions-contract'
 
@@ -23,5 +24,5 @@ export function asServerFor<T>(parts: ServerParts, caller: EndpointCaller, work:
 }
 
 const contextOf = (parts: ServerParts, { live, ip }: EndpointCaller, tx: Context['tx']): Context => ({
-  tx, session: live.user, origin: { loginip: ip, devid: '', geolocation: '' }, now: parts.clock(), op: null, log: parts.log,
+  tx, session: live.user, origin: { loginip: ip, devid: '', geolocation: '' }, now: parts.clock(), memo: new Memo(), op: null, log: parts.log,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../engine/call/context'
+import { Memo } from '../../engine/call/memo'
 import type { ServerParts } from '../../engine/call/server-parts'
 
 /** The first branch of a company and the developer, in whose name its first rows are made. */
@@ -23,6 +24,7 @@ export function inCompany(parts: Pick<ServerParts, 'db' | 'clock' | 'log'>, plac
 export const seedContext = (parts: Pick<ServerParts, 'clock' | 'log'>, place: SeedPlace, tx: Context['tx']): Context => ({
   tx,
   now: parts.clock(),
+  memo: new Memo(),
   op: null,
   log: parts.log,
   origin: { loginip: '', devid: '', geolocation: '' },

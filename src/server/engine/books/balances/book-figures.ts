@@ -3,6 +3,7 @@ import { MONEY_GROUPS, PARTY_GROUPS } from '../../../../definitions/bill/ledger-
 import { addMonths, isoDate } from '../../../../domain/calendar'
 import type { IsoDate } from '../../../../domain/calendar'
 import { fromRupeesText, sum, toRupees, ZERO } from '../../../../domain/money'
+import { memoKey } from '../../call/memo'
 import type { WidgetContext } from '../../dashboard/declaration'
 
 interface FigureRow {
@@ -22,18 +23,16 @@ const MONTHLY = ['Sales Accounts', 'Purchase Accounts']
 const GST_ROLES = ['output', 'input', 'rcm'].flatMap((side) => ['cgst', 'sgst', 'igst', 'cess'].map((tax) => side + tax))
 
 /** What of a widget's context the figures need. */
-export type FigureContext = Pick<WidgetContext, 'tx' | 'session' | 'today'>
+export type FigureContext = Pick<WidgetContext, 'tx' | 'memo' | 'session' | 'today'>
 
-const read = new WeakMap<FigureContext['tx'], Promise<readonly FigureRow[]>>()
+const FIGURES = memoKey<Promise<readonly FigureRow[]>>('figures of the books')
 
 /**
  * What the widgets show of the books, read once for all of them from maintained balances: sales and purchases of the branch by month,
  * money, and GST of this month (`gst`, owed is negative) from the few ledgers of these groups; what parties owe, from the open bills.
  */
 export function bookFigures(ctx: FigureContext): Promise<readonly FigureRow[]> {
-  const known = read.get(ctx.tx) ?? readFigures(ctx)
-  read.set(ctx.tx, known)
-  return known
+  return ctx.memo.keep(FIGURES, ctx.memo.get(FIGURES) ?? readFigures(ctx))
 }
 
 const monthOf = (day: IsoDate): IsoDate => isoDate(`${day.slice(0, 8)}01`)

@@ -4,6 +4,7 @@ import { formatDate } from '../../../../domain/date-format'
 import { fromRupeesText, ZERO } from '../../../../domain/money'
 import type { Row } from '../../../../wire/envelope'
 import type { Context } from '../../call/context'
+import { memoKey } from '../../call/memo'
 import { onlyAsks, Refusal } from '../../call/refusal'
 import { demandChangeable } from '../../documents/approval'
 import { shutRefusal } from '../../documents/book-settings'
@@ -31,7 +32,9 @@ interface Entered {
 }
 
 /** What a draft of a document will post, from its completion to the moment it is written. */
-const entered = new WeakMap<Draft, Entered>()
+const ENTERED = memoKey<Map<Draft, Entered>>('what drafts will post')
+
+const enteredOf = ({ memo }: Context): Map<Draft, Entered> => memo.get(ENTERED) ?? memo.keep(ENTERED, new Map<Draft, Entered>())
 
 /** Fills in what the server computes of a document without faults, and gives a new one its number. */
 async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
@@ -47,7 +50,7 @@ async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKin
   draft.faults.push(...faults, ...farDates(ctx, master, draft))
   layComputed(master, draft.record, values)
   if (onlyAsks(draft.faults)) draft.faults.push(...(await chainFaults(ctx, master, draft)), ...(await settledFaults(ctx, master, draft, posting.bills)))
-  entered.set(draft, { posting, number })
+  enteredOf(ctx).set(draft, { posting, number })
 }
 
 /** What is wrong with a bill of a day that has no books is that day, not the rates that its items had then. A day that it had before is looked at where it posts anew. */
@@ -80,7 +83,7 @@ function refuseOtherYear({ before, record, faults }: Draft, dateField: string, n
 async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<readonly Row[]> {
   const posted: Row[] = []
   for (const [n, draft] of drafts.entries()) {
-    const { posting, number } = entered.get(draft) ?? { posting: NOTHING, number: null }
+    const { posting, number } = enteredOf(ctx).get(draft) ?? { posting: NOTHING, number: null }
     const head = headOf(master, part, draft.record, ids[n] ?? 0, number)
     posted.push(await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting)))
     await keepChain(ctx, master, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))

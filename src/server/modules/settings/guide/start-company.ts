@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StartAnswer } from '../../../../wire/setup-endpoints'
 import type { Context } from '../../../engine/call/context'
+import { Memo } from '../../../engine/call/memo'
 import { Forbidden } from '../../../engine/call/refusal'
 import type { ServerParts } from '../../../engine/call/server-parts'
 import { seedCompany } from '../../../engine/schema/seed'
@@ -29,7 +30,7 @@ export async function startCompany(parts: ServerParts, caller: EndpointCaller): 
   await parts.db.asTenant(tenant, 'write', async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     const session = { ...caller.live.user, ...place, coname: PLACEHOLDER.company, bname: PLACEHOLDER.branch }
-    await seedCompany({ tx, session, origin: { loginip: caller.ip, devid: '', geolocation: '' }, now: parts.clock(), op: null, log: parts.log })
+    await seedCompany({ tx, session, origin: { loginip: caller.ip, devid: '', geolocation: '' }, now: parts.clock(), memo: new Memo(), op: null, log: parts.log })
   })
   return { err: '', companyid: place.companyid }
 }

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { holdCompany, noteRemoved } from '../../../db/removed-companies'
 import type { Tables } from '../../../db/tables'
 import type { Context } from '../../../engine/call/context'
+import { Memo } from '../../../engine/call/memo'
 import type { ServerParts } from '../../../engine/call/server-parts'
 import { audit } from '../../../engine/trail/audit'
 
@@ -29,7 +30,7 @@ export async function removeDemo(parts: ServerParts, coid: number, typed: string
     await removePeople(tx, coid, users.filter((userid) => userid !== by.session.userid))
     await sql`delete from company where coid = ${coid} and is_demo`.execute(tx)
     await noteRemoved(tx, coid)
-    await audit({ ...by, tx, now: parts.clock(), op: null, log: parts.log }, { entity: 'companymaster', recid: coid, action: 'remove demo', before: { name: company.name } })
+    await audit({ ...by, tx, now: parts.clock(), memo: new Memo(), op: null, log: parts.log }, { entity: 'companymaster', recid: coid, action: 'remove demo', before: { name: company.name } })
     return ''
   })
 }
