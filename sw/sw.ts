@@ -16,7 +16,7 @@ cleanupOutdatedCaches()
 /** Every page of the app is the one shell; what the server answers itself is left to the network. */
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [isServerPath] }))
 
-/** Only the first worker claims open pages; a later one waits until the page asks (offline.md 3.13). */
+/** Only the first worker claims open pages; a later one waits until the page asks. */
 clientsClaim()
 self.addEventListener('message', (event) => {
   if (event.data === 'SKIP_WAITING' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()

@@ -49,7 +49,7 @@ export interface FormHead extends FormRow {
   readonly formtitle: string
   /** Hash of the definition, kept with every save that is entered against it (`op.def`). */
   readonly defver: string
-  /** What may be done offline with this form (offline.md 3.18): A full, B checked by the server, C draft only, E online only. */
+  /** What may be done with this form offline: A everything, B saved and checked by the server when it arrives, C a draft only, E nothing. */
   readonly offlineclass: 'A' | 'B' | 'C' | 'E'
   /** The entity whose list and dropdown show the record; '' for a form without one. */
   readonly entity: string

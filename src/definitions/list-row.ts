@@ -1,4 +1,4 @@
-/** One column of a list or report, from the JSON text `cols` of the definition row (architecture.md 5). */
+/** One column of a list or report, from the JSON text `cols` of the definition row. */
 export interface ColumnOption {
   readonly title: string
   readonly field: string

@@ -63,8 +63,8 @@ export interface ParamSource {
 }
 
 /**
- * Parameters of a button's procedure: names from `DataTextField`, sources from `DataValueField` at the same place
- * (architecture.md 5). A name without a source takes the field of its own name; `@` before a name is dropped.
+ * Parameters of a button's procedure: names from `DataTextField`, sources from `DataValueField` at the same place.
+ * A name without a source takes the field of its own name; `@` before a name is dropped.
  */
 export function paramMap(row: FormRow): ParamSource[] {
   const sources = listOf(row.DataValueField)

@@ -1,6 +1,6 @@
 import { dateOfDayNumber, dayNumber, isIsoDate, isoDate, partsOf, type IsoDate } from './calendar'
 
-/** Own table: Intl writes `Sept` with four letters for en-IN (domain.md 8). */
+/** Own table: Intl writes `Sept` with four letters for en-IN. */
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 const KOLKATA_MINUTES = 330

@@ -16,7 +16,7 @@ const fixed = (length: number): Gs1Rule => ({ length, numeric: true })
 const keyed = (length: number): Gs1Rule => ({ length, numeric: true, checkDigit: true })
 const DATE: Gs1Rule = { length: 6, numeric: true, date: true }
 
-/** The identifiers of trade items, logistics and places (GS1 General Specifications; domain.md 7). */
+/** The identifiers of trade items, logistics and places (GS1 General Specifications). */
 const RULES: Readonly<Record<string, Gs1Rule>> = {
   '00': keyed(18), '01': keyed(14), '02': keyed(14), '10': text(20), '11': DATE, '12': DATE, '13': DATE, '15': DATE, '16': DATE, '17': DATE,
   '20': fixed(2), '21': text(20), '22': text(20), '30': digits(8), '37': digits(8), '240': text(30), '241': text(30), '250': text(30),

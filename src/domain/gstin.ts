@@ -3,7 +3,7 @@ import { checkPan, isPan } from './pan'
 
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Kinds of registration and their shapes (domain.md 2.4). The first that fits counts. */
+/** Kinds of registration and their shapes. The first that fits counts. */
 const KINDS = [
   { kind: 'tds', shape: /^\d{2}[A-Z]{4}[A-Z0-9]\d{4}[A-Z][1-9A-Z]D[0-9A-Z]$/ },
   { kind: 'tcs', shape: /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[0-9A-Z]$/ },
@@ -46,7 +46,7 @@ export function stateOfGstin(gstin: string): string {
   return Object.hasOwn(GST_STATES, code) ? code : ''
 }
 
-/** '' or what is wrong. Sandbox numbers of the tax portal fail the check digit (domain.md 2.4): `sandbox` skips it. */
+/** '' or what is wrong. Sandbox numbers of the tax portal fail the check digit: `sandbox` skips it. */
 export function checkGstin(text: string, sandbox = false): string {
   const gstin = text.trim().toUpperCase()
   if (gstin.length !== 15) return `A GSTIN has 15 characters, this one has ${gstin.length}.`

@@ -21,7 +21,7 @@ export function numberInWords(value: number): string {
   return `${numberInWords(Math.floor(value / scale.size))} ${scale.name}${rest ? ` ${numberInWords(rest)}` : ''}`
 }
 
-/** `Rupees One Lakh Twenty Three Thousand Four Hundred Fifty Six and Seventy Eight Paise Only` (domain.md 8). */
+/** `Rupees One Lakh Twenty Three Thousand Four Hundred Fifty Six and Seventy Eight Paise Only`. */
 export function amountInWords(amount: Paise): string {
   const size = Math.abs(amount)
   const fraction = size % 100

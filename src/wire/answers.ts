@@ -1,6 +1,6 @@
 import type { Row } from './envelope'
 
-/** `errkey` of the refusals of the operation ledger (architecture.md 5). A business refusal has the field's key instead. */
+/** `errkey` of the refusals of the operation ledger. A business refusal has the field's key instead. */
 export const OP_ERRORS = ['op_conflict', 'op_mismatch', 'op_user', 'op_dep', 'op_dep_cancelled', 'op_cancelled', 'op_schema'] as const
 export type OpError = (typeof OP_ERRORS)[number]
 

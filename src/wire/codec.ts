@@ -12,7 +12,7 @@ export type SessionKey = Parameters<typeof compactDecrypt>[1]
 const text = new TextEncoder()
 const read = new TextDecoder()
 
-/** `enc2str`: JWE compact, `dir` + A256GCM under the session key, `kid` = session id (architecture.md 5). */
+/** `enc2str`: JWE compact, `dir` + A256GCM under the session key, `kid` = session id. */
 export async function seal(value: unknown, key: SessionKey, sid: string): Promise<string> {
   const { CompactEncrypt } = await jose()
   return new CompactEncrypt(text.encode(JSON.stringify(value)))

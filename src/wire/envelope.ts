@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** One row of any answer. */
 export type Row = Record<string, unknown>
 
-/** What the person saw when he began an edit; the server compares it before it writes (offline.md 3.4). */
+/** What the person saw when he began an edit; the server compares it before it writes. */
 export type OpBase =
   | { readonly kind: 'none' }
   | { readonly kind: 'ver'; readonly ver: number }
@@ -146,7 +146,7 @@ export function writeEnvelope(
     : { sqlsp, sqlpara: names, mypayans: values }
 }
 
-/** The form over which the fingerprint is taken: the same for both shapes and for the encrypted call (offline.md 3.18). */
+/** The form over which the fingerprint is taken: the same for both shapes and for the encrypted call. */
 export function canonicalCall(call: Pick<Call, 'sqlsp' | 'args'>): string {
   return canonicalize([call.sqlsp.toLowerCase(), [...call.args]]) ?? ''
 }

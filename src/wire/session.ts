@@ -32,7 +32,7 @@ export interface LoginAnswer {
 }
 
 /**
- * What a device may do without the server, signed by it at every contact (offline.md 3.14). A device verifies it with the public
+ * What a device may do without the server, signed by it at every contact. A device verifies it with the public
  * key of `Getkey` (`grant`), found by the `kid` of the header. Times in seconds.
  */
 export interface Grant {
@@ -49,7 +49,7 @@ export interface Grant {
   readonly exp: number
 }
 
-/** Claims of the token (architecture.md 5). `exp` in seconds. */
+/** Claims of the token. `exp` in seconds. */
 export interface Claims {
   readonly sub: string
   readonly userid: number

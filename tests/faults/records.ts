@@ -33,7 +33,7 @@ export interface Violations {
   readonly samples: readonly string[]
 }
 
-/** The invariants I1 to I4, I7 and I8 of offline.md 4.1, over what the server holds and what the devices say at the end. */
+/** No save lost, doubled, silently overwritten or out of its order, nothing shown that is untrue, none stuck: over what the server holds and what the devices say at the end. */
 export function check(attempts: readonly Attempt[], writes: readonly Write[], shown: ReadonlyMap<string, string>, stuck: number): Violations {
   const samples: string[] = []
   const note = (what: string, one: Attempt | Write) => {

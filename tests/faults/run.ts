@@ -37,7 +37,7 @@ const KILL_SERVER_MS = 12_000
 
 /**
  * Devices with tabs and databases of their own save through a line that fails, to a real server that dies, with tabs that die;
- * then all faults end, and the server's own tables are compared with what the devices were told (offline.md 4).
+ * then all faults end, and the server's own tables are compared with what the devices were told.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const random = prng(options.seed)

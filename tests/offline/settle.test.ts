@@ -6,7 +6,7 @@ import type { Fate } from './scripted-network'
 const refusal = (errkey: string, more = {}): Fate => ({ rows: [{ err: 1, errkey, errormsg: 'No, because.', ...more }] })
 const json = (status: number, body: unknown): Fate => ({ raw: JSON.stringify(body), status })
 
-describe('where an answer puts the row (offline.md 3.8)', () => {
+describe('where an answer puts the row', () => {
   const table: readonly (readonly [string, Fate, object])[] = [
     ['the line fails before the server', 'drop-before', { state: 'queued', outcome: 'unknown' }],
     ['the answer is lost', 'drop-after', { state: 'queued', outcome: 'unknown' }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf } from './imports-of'
 import { sources } from './sources'
 
-/** Which layers each layer may import (architecture.md 3). `offline` is a layer of its own inside client. */
+/** Which layers each layer may import. `offline` is a layer of its own inside client. */
 const MAY: Record<string, readonly string[]> = {
   domain: ['domain'],
   definitions: ['domain', 'definitions'],

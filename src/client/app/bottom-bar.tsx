@@ -10,7 +10,7 @@ interface BottomBarProps {
   readonly onMe: () => void
 }
 
-/** Home · Menu · Scan · Outbox · Me, for one thumb (ui.md, Frame). */
+/** Home · Menu · Scan · Outbox · Me, for one thumb. */
 export function BottomBar({ onMenu, onMe }: BottomBarProps) {
   const { pending, needYou } = useLine()
   const waiting = pending + needYou

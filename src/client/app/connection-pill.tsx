@@ -9,7 +9,7 @@ import { pillWords } from './pill-words'
 
 const MINUTE_MS = 60_000
 
-/** The truth about the line, always in sight; leads to the outbox (ui.md, Frame; offline.md 3.10). `short` leaves the age out, for phones. */
+/** The truth about the line, always in sight; leads to the outbox. `short` leaves the age out, for phones. */
 export function ConnectionPill({ short = false }: { readonly short?: boolean }) {
   const offline = useOffline()
   const state = useLine()

@@ -6,7 +6,7 @@ interface BoundaryState {
   readonly failed: string
 }
 
-/** A screen that fails shows its sentence; the frame, the outbox and the way to every other screen stay (ui.md, Forms). */
+/** A screen that fails shows its sentence; the frame, the outbox and the way to every other screen stay. */
 export class ContentBoundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { failed: '' }
 

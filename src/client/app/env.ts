@@ -48,7 +48,7 @@ interface SyncManager {
   readonly register: (tag: string) => Promise<void>
 }
 
-/** Where the browser has Background Sync, it sends what waits even after the page is closed: a bonus only (offline.md 3.2). */
+/** Where the browser has Background Sync, it sends what waits even after the page is closed: a bonus only. */
 async function registerSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration: ServiceWorkerRegistration & { readonly sync?: SyncManager } = await navigator.serviceWorker.ready

@@ -23,7 +23,7 @@ const readWaiting = async (offline: Offline): Promise<Waiting> => ({
   losses: await offline.losses(),
 })
 
-/** Saves and unfinished forms of this device, and what the device noticed to have lost (offline.md 3.10, 3.15, 3.16). Nothing where nothing waits. */
+/** Saves and unfinished forms of this device, and what the device noticed to have lost. Nothing where nothing waits. */
 export function HomeWaiting() {
   const offline = useOffline()
   const read = useCallback(() => readWaiting(offline), [offline])

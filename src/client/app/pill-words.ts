@@ -6,7 +6,7 @@ export interface PillWords {
   readonly tone: 'good' | 'quiet' | 'amber' | 'red'
 }
 
-/** What the pill says about the line and the saves that wait (offline.md 3.10). `now` in ms. */
+/** What the pill says about the line and the saves that wait. `now` in ms. */
 export function pillWords(state: LineState, now: number): PillWords {
   const line = state.line === 'online' ? 'Online' : state.line === 'captive' ? 'Sign in to the network' : 'No connection'
   if (state.needSignIn) return { text: state.pending > 0 ? `Sign in to send ${state.pending}` : 'Sign in', tone: 'red' }

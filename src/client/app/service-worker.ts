@@ -6,7 +6,7 @@ const CONTROL_MS = 5_000
 
 /**
  * Registers the worker and offers a new build as a prompt; the page is loaded again only after the person said so.
- * Looks for an update every hour and whenever the page comes to the front (offline.md 3.13).
+ * Looks for an update every hour and whenever the page comes to the front.
  */
 export function startServiceWorker(store: UpdateStore): void {
   const skipWaiting = registerSW({
@@ -33,7 +33,7 @@ async function takeOver(skipWaiting: () => Promise<void>): Promise<void> {
   window.location.reload()
 }
 
-/** A chunk that a newer build has replaced: one reload, never a loop (offline.md 3.13). */
+/** A chunk that a newer build has replaced: one reload, never a loop. */
 export function reloadOnLostChunk(store: Storage): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (store.getItem('mac-chunk-reload')) return

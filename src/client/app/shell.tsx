@@ -30,7 +30,7 @@ interface ShellProps {
   readonly footer: string
 }
 
-/** The frame of every screen behind the sign-in (ui.md, Frame). */
+/** The frame of every screen behind the sign-in. */
 export function Shell({ claims, footer }: ShellProps) {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const [unfolded, setUnfolded] = useLocalStorage({ key: 'mac-drawer', defaultValue: true, getInitialValueInEffect: false })

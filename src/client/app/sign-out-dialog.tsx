@@ -7,7 +7,7 @@ export type WaitingChoice = 'stay' | 'keep' | 'export'
 /** What is typed before saves are taken off a device. */
 const WORD = 'DISCARD'
 
-/** Signing out while saves wait (offline.md 3.15): stay, leave them here for oneself, or take them away as a file. Escape stays. */
+/** Signing out while saves wait: stay, leave them here for oneself, or take them away as a file. Escape stays. */
 export function askWaiting(count: number): Promise<WaitingChoice> {
   return new Promise((resolve) => {
     let said: WaitingChoice = 'stay'

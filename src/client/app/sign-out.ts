@@ -17,7 +17,7 @@ export interface SignOutDeps {
 const SENDING_MS = 30_000
 
 /**
- * Signing out (offline.md 3.15): with a line, what waits is sent first, for at most 30 s; what still waits is named, and the person
+ * Signing out: with a line, what waits is sent first, for at most 30 s; what still waits is named, and the person
  * stays, leaves it on this device, where only he can read and send it, or takes it away as a file. Drafts go with the caches, so he is asked about them too.
  * Answers whether he was signed out.
  */

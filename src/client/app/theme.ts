@@ -19,7 +19,7 @@ export function themeColour(choice: ThemeChoice, brandPrimary: string): string {
 
 const SYSTEM_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans Devanagari', sans-serif"
 
-/** Tokens of ui.md for one theme colour; sizes of letters and rows stand in tokens.css, where media queries are. */
+/** The theme of the library for one theme colour; sizes of letters and rows stand in tokens.css, where media queries are. */
 export function themeFor(colour: string): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',

@@ -5,7 +5,7 @@ import { dirtyForms } from '../ui/dirty-forms'
 import { updates, type UpdateStore } from './update-store'
 
 /**
- * "Update ready": never by itself, and never over a form with changes (offline.md 3.13). Drafts and the outbox are in
+ * "Update ready": never by itself, and never over a form with changes. Drafts and the outbox are in
  * the database of the browser and are not touched by a new build.
  */
 export function UpdatePrompt({ store = updates }: { readonly store?: UpdateStore }) {

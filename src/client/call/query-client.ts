@@ -12,7 +12,7 @@ const KEPT_FIRST: ReadonlySet<CacheKind> = new Set(['menu', 'list', 'master'])
 
 /**
  * Queries only: no save is ever a mutation of this client, so none is persisted by it or lost with it. What a query brought
- * is kept by the Reader, which awaits the write and survives a full disk (offline.md 3.11).
+ * is kept by the Reader, which awaits the write and survives a full disk.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -82,7 +82,7 @@ async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpB
   if (hasTypedSince) form.drafts.touch()
 }
 
-/** The entry stays in the outbox, and so its draft is not needed; the next press corrects it (offline.md 3.3). */
+/** The entry stays in the outbox, and so its draft is not needed; the next press corrects it. */
 async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof refusedDialog>[0]): Promise<boolean> {
   await mend(form)
   form.store.setErrors(errorsIn(form.definition, rows))

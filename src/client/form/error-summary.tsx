@@ -12,7 +12,7 @@ const ROW_PX = 30
 const BOX_PX = 240
 
 /**
- * All errors of the form when there is more than one, each a way to its field and, in lines, to its cell (ui.md, Forms). What is read out
+ * All errors of the form when there is more than one, each a way to its field and, in lines, to its cell. What is read out
  * is the count alone: the list is there to be walked.
  */
 export function ErrorSummary({ engine }: { readonly engine: FormEngine }) {

@@ -101,7 +101,7 @@ export function createEngine(id: string, deps: FormDeps, form: LiveForm, events:
   }
 }
 
-/** First empty required field, else the first that can be typed in (ui.md, Forms). */
+/** First empty required field, else the first that can be typed in. */
 function focusStart(id: string, { definition, store }: LiveForm): void {
   const { values } = store.state()
   const wanted = definition.fields.filter(({ key, element, validation }) => validation.required && element.isMissing(values[key]))

@@ -47,7 +47,7 @@ export function rulesOf(definition: FormDefinition, canEdit: boolean): ReadonlyM
 }
 
 /**
- * Key of the draft of this form: company, branch, form and record (offline.md 3.3); '' without a session. A refused save
+ * Key of the draft of this form: company, branch, form and record; '' without a session. A refused save
  * is kept apart from the record, so that what is typed to mend it does not show up elsewhere.
  */
 export function formKeyOf({ claims, question, record }: Pick<OpenForm, 'claims' | 'question' | 'record'>): string {

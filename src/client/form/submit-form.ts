@@ -14,7 +14,7 @@ export type SubmitOutcome = SaveStanding | { readonly state: 'not-kept'; readonl
 
 /**
  * Hands the form to the outbox, online or not, and waits for the server for a while. The first time under the operation id
- * that the form was opened with; a refused save is corrected under the same id (offline.md 3.3).
+ * that the form was opened with; a refused save is corrected under the same id.
  */
 export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitProps, confirmed: readonly string[] = []): Promise<SubmitOutcome> {
   const { outbox } = deps.offline

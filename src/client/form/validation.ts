@@ -54,7 +54,7 @@ export function localErrors({ definition, store }: OpenForm): Texts {
 /**
  * Asks the validation procedure of one field (FORM-077): it gets the record, the key and value of the field and all values
  * as JSON. Rows with `errormsg` are errors, at the field of `errkey` or else at this one. Offline nothing is asked:
- * such a form is checked by the server when its save arrives (offline.md 3.18, class B).
+ * such a form is checked by the server when its save arrives.
  */
 export async function serverErrors(deps: FormDeps, form: OpenForm, field: FieldDef): Promise<Texts> {
   const procedure = field.validation.procedure

@@ -2,7 +2,7 @@ import type { ParamSource } from '../../definitions/row-props'
 import { isOpRef, isRecord, type OpRef, type Row } from '../../wire/envelope'
 import { opOfTmp } from './form-deps'
 
-/** `tmp:<opId>` anywhere in a value becomes the reference that the server resolves (architecture.md 5, records made offline). */
+/** `tmp:<opId>` anywhere in a value becomes the reference that the server resolves. */
 export const withOpRefs = (value: unknown): unknown => changedDeep(value, (part) => {
   const op = typeof part === 'string' ? opOfTmp(part) : null
   return op === null ? part : ({ $op: op, col: 'id' } satisfies OpRef)
@@ -29,7 +29,7 @@ function changedDeep(value: unknown, change: (part: unknown) => unknown): unknow
 
 /**
  * Parameters of a save or of a procedure of the form, in the order of its definition. Tokens stay literal: the outbox fills
- * those of the client once, when it stores the save, and the server fills the others (offline.md 3.18).
+ * those of the client once, when it stores the save, and the server fills the others.
  */
 export function argsOf(params: readonly ParamSource[], values: Row): Record<string, unknown> {
   return Object.fromEntries(params.map(({ name, source }) => [name, source.startsWith('@') ? source : withOpRefs(values[source] ?? '')]))

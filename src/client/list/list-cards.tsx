@@ -27,7 +27,7 @@ interface ListCardsProps {
   readonly onRange: (start: number, stop: number) => void
 }
 
-/** A row on a phone: its two or three telling fields, the actions behind a menu (ui.md, Lists). */
+/** A row on a phone: its two or three telling fields, the actions behind a menu. */
 export function ListCards({ label, definition, columns, items, deeds, onRange }: ListCardsProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { items: cards, totalSize } = useVirtualizer({

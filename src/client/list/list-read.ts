@@ -13,7 +13,7 @@ export interface ListPart extends Stamped {
   readonly partial?: boolean
 }
 
-/** The query of one part: the list's own procedure; without a line the kept answer, else the downloaded master (offline.md 3.11). */
+/** The query of one part: the list's own procedure; without a line the kept answer, else the downloaded master. */
 export function listPart(offline: Offline, definition: ListDefinition, question: ListQuestion, start: number, length: number) {
   const ask = { kind: 'list', sqlsp: definition.rowsProcedure, args: listArgs(definition, question, start, length) } as const
   return queryOptions<Stamped, Error, ListPart, ReadKey>({

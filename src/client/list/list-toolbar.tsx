@@ -25,7 +25,7 @@ interface ListToolbarProps {
   readonly children: ReactNode
 }
 
-/** One line: title with the exact count, search, filters as chips, New Add, and the menus (ui.md, Lists; LIST-004). */
+/** One line: title with the exact count, search, filters as chips, New Add, and the menus (LIST-004). */
 export function ListToolbar(props: ListToolbarProps) {
   const { definition, question, total, waiting, chosen } = props
   return (

@@ -10,7 +10,7 @@ export interface GridDeeds extends LineDeeds {
   readonly activate: (index: number) => void
 }
 
-/** Keys of a list (ui.md, Lists): arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, Alt+X cancels, C copies, A approves, F shows the files, R follows what the row offers. */
+/** Keys of a list: arrows, Page, Home and End move; Enter, Ctrl+Enter, Space and Delete do what they say, Alt+X cancels, C copies, A approves, F shows the files, R follows what the row offers. */
 export function useGridKeys(items: ListItems, active: number, deeds: GridDeeds, pageLines: number): (event: KeyboardEvent) => void {
   const move = (to: number): void => deeds.activate(Math.max(0, Math.min(items.count - 1, to)))
   const moves: Readonly<Record<string, () => void>> = {

@@ -18,7 +18,7 @@ export interface Overlaid {
 const NONE: ReadonlyMap<string, Row> = new Map()
 
 /**
- * Draws the saves that wait over the rows read (offline.md 3.11): changed records show what was entered, new ones come
+ * Draws the saves that wait over the rows read: changed records show what was entered, new ones come
  * first where the list begins. A search keeps of the new ones those that contain its words.
  */
 export function useOverlay(entity: string, shown: ListSnapshot | null, search: string): Overlaid {

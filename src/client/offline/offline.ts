@@ -31,7 +31,7 @@ export interface Offline {
   /** Fires when the server has applied a save of the entity: lists of it are read again. */
   readonly onApplied: (listener: (entity: string) => void) => () => void
   readonly ping: () => Promise<PingRow | null>
-  /** Losses noticed at start (offline.md 3.16), as sentences. */
+  /** Losses noticed at start, as sentences. */
   readonly losses: () => Promise<readonly string[]>
   readonly deviceId: () => Promise<string>
   readonly storage: () => Promise<{ readonly usage: number; readonly quota: number; readonly persisted: boolean | null }>

@@ -15,7 +15,7 @@ interface LockScreenProps {
   readonly blocked: boolean
 }
 
-/** Stands before everything while the device is locked (offline.md 3.14). What waits to be sent is counted, and is sent meanwhile. */
+/** Stands before everything while the device is locked. What waits to be sent is counted, and is sent meanwhile. */
 export function LockScreen({ claims, blocked }: LockScreenProps) {
   useDocumentTitle('Locked')
   const { pending, needYou } = useLine()

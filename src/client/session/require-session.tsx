@@ -27,7 +27,7 @@ interface RequireSessionProps {
  * No token: to `/login`. A token past `exp`: the server is asked; where it answers, the token is cleared and the person signs
  * in; where it does not, he goes on, for a lost network never ends a session (OPEN-054). How long he may go on is what the
  * server granted at the last contact (7 days, its `OFFLINE_DAYS`), reckoned by the later of the device clock and the last time
- * seen, so that winding the clock back does not lengthen it (offline.md 3.14, 3.17). Past it the token stays, since waiting
+ * seen, so that winding the clock back does not lengthen it. Past it the token stays, since waiting
  * saves are its owner's, but screens and new saves need a sign-in. Where he has set a PIN, the lock screen comes first. With a
  * password that an administrator issued there is nothing but the change of it: the server serves nothing else.
  */

@@ -16,7 +16,7 @@ export interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 }
 
 /**
- * An amount: what is typed while the keyboard is in it (1,25,000, 1.25L, 2.5k+300), the grouped figure otherwise (ui.md, Forms).
+ * An amount: what is typed while the keyboard is in it (1,25,000, 1.25L, 2.5k+300), the grouped figure otherwise.
  * The value is plain decimal text with `decimals` decimals.
  */
 export function AmountField({ value, decimals, onAmount, prefix = '', suffix = '', error, onBlur, onFocus, ...rest }: AmountFieldProps) {

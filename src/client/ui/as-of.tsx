@@ -12,7 +12,7 @@ interface AsOfProps {
 
 const DAY_MS = 86_400_000
 
-/** "as of 20-Nov-2026 18:04" beside whatever was read from the device (ui.md, Lists). */
+/** "as of 20-Nov-2026 18:04" beside whatever was read from the device. */
 export function AsOf({ at, fresh, now }: AsOfProps) {
   if (fresh) return null
   const old = now !== undefined && now - at > DAY_MS

@@ -1,4 +1,4 @@
-/** Which open forms hold changes that are not saved, so that an update of the app waits for them (offline.md 3.13). */
+/** Which open forms hold changes that are not saved, so that an update of the app waits for them. */
 export interface DirtyForms {
   /** A form says how it stands; `false` when it is clean or closes. */
   readonly mark: (form: string, dirty: boolean) => void

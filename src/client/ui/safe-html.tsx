@@ -11,7 +11,7 @@ const RULES = { FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe'], ADD
 /** Without these a text has no markup and stands for itself; cleaning it would cost more than drawing it, eight times for every picker. */
 const MARKUP = /[<&]/
 
-/** Shows HTML that a definition or the server gave, without script, handlers or forms (architecture.md 5, answers). */
+/** Shows HTML that a definition or the server gave, without script, handlers or forms. */
 export function SafeHtml({ html, className }: SafeHtmlProps) {
   const clean = useMemo(() => (MARKUP.test(html) ? DOMPurify.sanitize(html, RULES) : null), [html])
   if (clean === null) return html === '' ? null : <div className={className}>{html}</div>

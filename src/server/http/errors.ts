@@ -14,7 +14,7 @@ interface Answer {
   readonly body: { readonly Message: string } | { readonly ExceptionMessage: string }
 }
 
-/** What each kind of error is on the wire (architecture.md 5). Faults of the server tell their number in the log, nothing of the inside. */
+/** What each kind of error is on the wire. Faults of the server tell their number in the log, nothing of the inside. */
 export function answerFor(error: unknown, requestId: string): Answer {
   if (error instanceof Denied || error instanceof CompanyGone) return { status: 401, body: { Message: DENIED_MESSAGE } }
   if (error instanceof ChangeFirst) return { status: 403, body: { Message: CHANGE_FIRST } }

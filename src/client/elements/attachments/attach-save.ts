@@ -13,7 +13,7 @@ export interface AttachedTo {
 /** `0` is a record that was never saved, not even on this device. */
 export const isUnsaved = (recordKey: string): boolean => recordKey === '' || recordKey === '0'
 
-/** The save that hangs a file on a record; the bytes are stored with it and sent before it (offline.md 3.6). */
+/** The save that hangs a file on a record; the bytes are stored with it and sent before it. */
 export async function attachSave(opId: string, { formname, recordKey }: AttachedTo, { name, type, bytes }: ReadyFile): Promise<SaveRequest> {
   const sha256 = await sha256Of(bytes)
   const id = recordKey.startsWith('tmp:') ? { $op: recordKey.slice(4), col: 'id' } : recordKey

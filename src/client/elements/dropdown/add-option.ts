@@ -21,7 +21,7 @@ export type Added = { readonly value: string; readonly problem?: undefined } | {
 
 /**
  * What the Add option stores (DDL-005). Text for the master's engine: it looks the name up and makes the record in the
- * transaction of the save. Without a connection the record is a save of its own before this one (offline.md 3.18 D), so that later
+ * transaction of the save. Without a connection the record is a save of its own before this one, so that later
  * forms can choose it too; a master that needs more than a name is refused with a sentence.
  */
 export async function addOption(offline: Offline, question: AddQuestion): Promise<Added> {

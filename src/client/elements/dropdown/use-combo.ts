@@ -64,7 +64,7 @@ function useComboState(initial: string | undefined) {
   return { state, now, put }
 }
 
-/** How a picker behaves under the keyboard (ui.md, Forms): typing opens, arrows move, Enter chooses and goes on, Esc closes. */
+/** How a picker behaves under the keyboard: typing opens, arrows move, Enter chooses and goes on, Esc closes. */
 export function useCombo(actions: ComboActions, initial?: string): Combo {
   const { state, now, put } = useComboState(initial)
   const { open, typed, active, awaited } = state

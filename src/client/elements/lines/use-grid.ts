@@ -40,7 +40,7 @@ export interface Grid {
 
 const BLANK: Line = {}
 
-/** A small spreadsheet (ui.md, Line grids): the keyboard stands in one cell, typing opens it, a blank line waits at the end. */
+/** A small spreadsheet: the keyboard stands in one cell, typing opens it, a blank line waits at the end. */
 export function useGrid({ id, lines: { lines, change, undo, redo }, columns, context, disabled, onOut }: GridPlan): Grid {
   const [at, setAt] = useState<Place>({ row: 0, col: 0 })
   const [editing, setEditing] = useState<string | null>(null)

@@ -31,7 +31,7 @@ export interface Cache {
   /** Hash of all definitions as the last ping told (`PingRow.defs`). */
   readonly defs: () => Promise<string>
   readonly noteDefs: (hash: string) => Promise<void>
-  /** Gives space back at once for a save that did not fit: ballast and half of what is kept (offline.md 3.12). */
+  /** Gives space back at once for a save that did not fit: ballast and half of what is kept. */
   readonly relieve: () => Promise<void>
   readonly keepBallast: () => Promise<void>
   /** Everything of one user; reference data included. */

@@ -45,7 +45,7 @@ async function dropOldest(db: CacheDb, kind: CacheKind, bytes: number): Promise<
   })
 }
 
-/** Definitions of a master that was downloaded for offline use stay with its records (offline.md 3.11). */
+/** Definitions of a master that was downloaded for offline use stay with its records. */
 async function pinnedBy(db: CacheDb): Promise<(entry: CacheEntry) => boolean> {
   const kept = new Set((await db.refhead.toArray()).flatMap(({ scope, entity }) => [`${scope}|${entity}`, `${scope}|${entity}detail`]))
   return ({ kind, scope, entity }) => kind === 'def' && kept.has(`${scope}|${entity}`)
@@ -61,7 +61,7 @@ export async function dropBeyondCount(db: CacheDb, scope: string, kind: CacheKin
   await db.meta.put({ k: 'total', v: (await cacheTotal(db)) - oldest.reduce((sum, entry) => sum + entry.bytes, 0) })
 }
 
-/** A reserve that a full device can give back at once, so that a save still fits (offline.md 3.12). Random, or it would be packed away. */
+/** A reserve that a full device can give back at once, so that a save still fits. Random, or it would be packed away. */
 export async function keepBallast(db: CacheDb): Promise<void> {
   if ((await db.ballast.count()) > 0) return
   const bytes = new Uint8Array(BALLAST_BYTES)

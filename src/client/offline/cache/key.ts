@@ -11,7 +11,7 @@ export interface CacheQuestion {
 /** User, company and branch: kept answers of one scope are never shown in another. '' stands for nobody (public pages). */
 export const scopeOf = (claims: Claims | null): string => (claims ? `${claims.sub}|${claims.coid}|${claims.branchid}` : '||')
 
-/** The key of a question within a scope: the same for any order and spelling of the parameter names (offline.md 3.11). */
+/** The key of a question within a scope: the same for any order and spelling of the parameter names. */
 export async function questionKey(scope: string, question: CacheQuestion): Promise<string> {
   const named = Object.entries(question.args).map(([name, value]): [string, unknown] => [parameterName(name) ?? name, value])
   named.sort(([a], [b]) => (a < b ? -1 : 1))

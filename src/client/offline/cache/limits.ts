@@ -4,7 +4,7 @@ const KB = 1024
 const MB = 1024 * KB
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How much of each kind is kept and how long it may be shown without a network (offline.md 3.11). */
+/** How much of each kind is kept and how long it may be shown without a network. */
 export const CACHE_LIMITS: Readonly<Record<CacheKind, { readonly entryBytes: number; readonly entries: number; readonly maxAgeMs: number }>> = {
   def: { entryBytes: 512 * KB, entries: 1_000, maxAgeMs: 30 * DAY_MS },
   menu: { entryBytes: 512 * KB, entries: 50, maxAgeMs: 30 * DAY_MS },

@@ -14,7 +14,7 @@ export interface OfflineEnv {
   readonly base: string
   /** Version of the app, for `WEBAPI_ping`. */
   readonly app: string
-  /** localStorage or the like (not in the worker): where a loss of the databases is noticed (offline.md 3.16). */
+  /** localStorage or the like (not in the worker): where a loss of the databases is noticed. */
   readonly marker?: { readonly read: () => string | null; readonly write: (text: string) => void }
   /** The place for `@geolocation`, '' where unknown; asked once when a save is made, at most 10 s. */
   readonly location?: () => Promise<string>

@@ -12,7 +12,7 @@ export interface BlobHead {
   readonly size: number
 }
 
-/** One save not yet known to be on the server (offline.md 3.3). A row leaves only by the three ways of rule 3. */
+/** One save not yet known to be on the server. It leaves by being applied, by a cancel that the server confirmed, or by the discard of what was never sent. */
 export interface OutboxRow {
   readonly seq: number
   readonly opId: string

@@ -31,7 +31,7 @@ export type LockState = 'none' | 'open' | 'locked' | 'blocked'
 export type Access = 'plain' | 'locked' | VaultKeys
 
 /**
- * The keys of kept rows, in memory while the device is unlocked (offline.md 3.14). Setting and entering a PIN is in `pin.ts`, which
+ * The keys of kept rows, in memory while the device is unlocked. Setting and entering a PIN is in `pin.ts`, which
  * is loaded when somebody does it.
  */
 export interface Vault {

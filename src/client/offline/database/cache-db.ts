@@ -64,7 +64,7 @@ export interface ReferenceHead {
   readonly version: number
 }
 
-/** What can be fetched again: relaxed durability, first to go when the device is full (offline.md 3.2). */
+/** What can be fetched again: relaxed durability, first to go when the device is full. */
 export class CacheDb extends Dexie {
   declare entry: Table<CacheEntry, string>
   declare meta: Table<{ readonly k: string; readonly v: unknown }, string>

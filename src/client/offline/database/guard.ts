@@ -1,10 +1,10 @@
 import type Dexie from 'dexie'
 import { NotKept } from '../contract/save'
 
-/** Runs database work and mends what can be mended: a connection that died is reopened once (offline.md 3.12). */
+/** Runs database work and mends what can be mended: a connection that died is reopened once. */
 export interface Guard {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
-  /** True from the moment a newer build took the database over: nothing is written any more (offline.md 3.13). */
+  /** True from the moment a newer build took the database over: nothing is written any more. */
   readonly stale: () => boolean
 }
 

@@ -16,7 +16,7 @@ export type SealedBody = Pick<StoredRow, 'env' | 'shown' | 'baseSnap' | 'body' |
 
 /**
  * The contents of waiting saves of a user with a PIN. They are sealed with a key of the device, not of the PIN: a locked device goes
- * on sending, and no save is lost with a PIN (offline.md 3.14). The key stands beside the saves, so that they share one fate; it keeps
+ * on sending, and no save is lost with a PIN. The key stands beside the saves, so that they share one fate; it keeps
  * a save from being read in the browser's tools, not from who has the disk.
  */
 export interface Bodies {

@@ -18,7 +18,7 @@ const LOCATION_MS_MAX = 10_000
 const VOLATILE = new Set(['geolocation', 'devid', 'dnt', 'loginip'])
 
 /**
- * The tokens that the client fills are resolved once, here, so that every attempt sends the same bytes (offline.md 3.18).
+ * The tokens that the client fills are resolved once, here, so that every attempt sends the same bytes.
  * `@dnt` and the rest stay for the server.
  */
 export async function prepare(env: OfflineEnv, request: SaveRequest, deviceId: string): Promise<Prepared> {

@@ -6,7 +6,7 @@ import { numberShown } from '../outbox/number-blocks'
 import { needsYou } from '../outbox/op-state'
 
 /**
- * Draws saves that still wait over what the server last said, so that nobody misses what he entered (offline.md 3.11).
+ * Draws saves that still wait over what the server last said, so that nobody misses what he entered.
  * Reports are never drawn over. `pending` gives the waiting saves of the signed-in user, oldest first.
  */
 export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Overlay {

@@ -31,7 +31,7 @@ interface Parts {
   readonly vault: Pick<Vault, 'access'>
 }
 
-/** Masters kept whole on the device, by user, company and branch: "Download for offline" (offline.md 3.13). */
+/** Masters kept whole on the device, by user, company and branch: "Download for offline". */
 export function createReference(env: OfflineEnv, session: SessionStore, reader: Pick<Reader, 'ask'>, db: CacheDb, vault: Pick<Vault, 'access'> & Partial<Pick<Vault, 'onChange'>> = NO_VAULT): Reference {
   const parts: Parts = { env, session, reader, db, vault, indexes: new ReferenceIndexes(db, vault), wholes: new Map() }
   vault.onChange?.(() => {

@@ -1,7 +1,7 @@
 import type { OfflineEnv } from '../contract/env'
 import { breakerDelay, RETRY_AFTER_MS_MAX } from './backoff'
 
-/** Keeps a dead line from being hammered: shut after a failure, a ping before it opens again (offline.md 3.8). */
+/** Keeps a dead line from being hammered: shut after a failure, a ping before it opens again. */
 export interface Breaker {
   /** Time to wait before anything is sent, ms; 0 where it may be tried. */
   readonly wait: () => number

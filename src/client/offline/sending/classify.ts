@@ -2,7 +2,7 @@ import { isRecord, type Row } from '../../../wire/envelope'
 import { CHANGE_FIRST } from '../../../wire/session'
 import type { Reply } from './post'
 
-/** Every way an answer to a save can be meant (offline.md 3.8). */
+/** Every way an answer to a save can be meant. */
 export type VerdictClass =
   | 'applied' | 'network' | 'garbled' | 'busy' | 'fault' | 'auth' | 'user' | 'rights' | 'business' | 'conflict'
   | 'dependency' | 'dep-cancelled' | 'mismatch' | 'cancelled' | 'schema' | 'too-big'

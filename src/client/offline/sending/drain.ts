@@ -21,7 +21,7 @@ export interface Drainer {
 }
 
 /**
- * Sends what is due, in one tab at a time (offline.md 3.9). A second call while one runs makes that one look again and shares
+ * Sends what is due, in one tab at a time. A second call while one runs makes that one look again and shares
  * its result; a call while another tab holds the lock tells that tab and answers 'busy'. A holder that has shown no progress
  * for 120 s is robbed of the lock. Before the first save over a line that nothing has proved yet a ping asks: what goes out into nothing
  * nobody can correct until the server has been asked for it.

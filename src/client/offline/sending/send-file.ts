@@ -11,7 +11,7 @@ import type { Reply } from './post'
 const UPLOAD_MS_MAX = 90_000
 
 /**
- * The file first, then the save that names its hash (offline.md 3.6): sending the file again changes nothing on the server. An answer
+ * The file first, then the save that names its hash: sending the file again changes nothing on the server. An answer
  * other than the hash is the answer of the whole attempt. Never throws.
  */
 export async function sendWithBlob(core: OutboxCore, session: Session, row: StoredRow): Promise<Reply> {

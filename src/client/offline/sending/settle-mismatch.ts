@@ -7,7 +7,7 @@ import { chainRows, refreshChain } from '../outbox/chain'
 import { finish } from './settle-finish'
 
 /**
- * An earlier version of the save had already reached the server (offline.md 3.3): that version is done, and the correction
+ * An earlier version of the save had already reached the server: that version is done, and the correction
  * made since goes on as a save of its own, based on what the server has, at the end of the chain. Where the body does not say
  * which record it changes it would make a second one, so a person is asked instead.
  */

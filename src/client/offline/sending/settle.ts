@@ -10,7 +10,7 @@ import type { VerdictClass, Verdict } from './classify'
 import { finish, titleWithNumber } from './settle-finish'
 import { resettle } from './settle-mismatch'
 
-/** What each class does to the row and to the queue: the right half of the table of offline.md 3.8. */
+/** What a verdict of a class does to its row and to the queue. */
 interface Rule {
   readonly to: OpState | 'gone'
   readonly why?: HoldWhy

@@ -16,7 +16,7 @@ export interface Wake {
 
 /**
  * The timer that keeps a queue alive without any event: when the breaker opens, when the next retry is due, and every half
- * minute while something waits or the line is not known to be fine. Nothing relies on one wake-up alone (offline.md 3.9).
+ * minute while something waits or the line is not known to be fine. Nothing relies on one wake-up alone.
  */
 export function createWake(core: OutboxCore, line: Line, breaker: Breaker, drain: (why: string) => Promise<DrainResult>): Wake {
   const { env } = core

@@ -17,7 +17,7 @@ const CLOCK_EVERY_MS = 60_000
 const SEEN_EVERY_MS = 10 * 60_000
 
 export interface SessionHooks {
-  /** Wipes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039, offline.md 3.15). */
+  /** Wipes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039). */
   readonly wipe?: (userKey: string) => Promise<void>
   /** The server has let this user in. */
   readonly signedIn?: (userKey: string) => void

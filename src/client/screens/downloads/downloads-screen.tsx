@@ -11,7 +11,7 @@ import { keepDefinitions } from './keep-definitions'
 
 type Kept = Awaited<ReturnType<Reference['entities']>>[number]
 
-/** `/downloads`: which masters are whole on this device, how large and how old; fetches and removes them (offline.md 3.13). */
+/** `/downloads`: which masters are whole on this device, how large and how old; fetches and removes them. */
 export function DownloadsScreen() {
   useDocumentTitle('Download for offline')
   const { reference } = useOffline()

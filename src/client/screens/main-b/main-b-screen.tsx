@@ -72,7 +72,7 @@ function useAddress(address: string, shown: string): void {
   }, [address, shown, navigate, state])
 }
 
-/** A record made offline is called by its own id as soon as the server has given it one (offline.md 3.6). */
+/** A record made offline is called by its own id as soon as the server has given it one. */
 function useRealId({ formname, id, title, sqlsp }: FormQuestion): void {
   const { outbox, onOutbox } = useOffline()
   const navigate = useNavigate()

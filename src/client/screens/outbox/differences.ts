@@ -5,7 +5,7 @@ import { sentValues } from '../../offline/reading/overlay'
 
 export type Side = 'mine' | 'theirs'
 
-/** One field in three states (offline.md 3.10): what I entered, what the server has, what I started from. */
+/** One field in three states: what I entered, what the server has, what I started from. */
 export interface Difference {
   readonly key: string
   readonly label: string

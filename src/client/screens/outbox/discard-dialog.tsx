@@ -15,7 +15,7 @@ const TOLD: Partial<Record<DiscardAnswer['outcome'], readonly [title: string, te
   unreachable: ['Not discarded', 'This save was sent once, so only the server can stop it, and it cannot be asked now. Try again when the connection is back.'],
 }
 
-/** Discarding needs a typed reason, and shows which later saves go with it (offline.md 3.10). */
+/** Discarding needs a typed reason, and shows which later saves go with it. */
 export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
   const { outbox } = useOffline()
   const [reason, setReason] = useState('')

@@ -14,7 +14,7 @@ import { RowActions } from './row-actions'
 import { enteredText, stateWords } from './state-words'
 import { useFieldLabels } from './use-field-labels'
 
-/** `/outbox/:opId`: one save in three columns, and the way out of a conflict field by field (offline.md 3.10). */
+/** `/outbox/:opId`: one save in three columns, and the way out of a conflict field by field. */
 export function OutboxEntryScreen() {
   useDocumentTitle('Outbox')
   const { opId = '' } = useParams()

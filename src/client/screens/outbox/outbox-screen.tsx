@@ -9,7 +9,7 @@ import { OthersPending } from './others-pending'
 import { OutboxTable } from './outbox-table'
 import { SentTable } from './sent-table'
 
-/** `/outbox` (offline.md 3.10): what waits, what needs the person, what has arrived. */
+/** `/outbox`: what waits, what needs the person, what has arrived. */
 export function OutboxScreen() {
   useDocumentTitle('Outbox')
   const rows = useOutboxRows()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useOffline } from '../../call/offline-context'
 
 const MB = 1_048_576
-/** Below this, or above this share, a person is told before a save does not fit any more (offline.md 3.12). */
+/** Below this, or above this share, a person is told before a save does not fit any more. */
 const FREE_BYTES_MIN = 50 * MB
 const SHARE_MAX = 0.8
 

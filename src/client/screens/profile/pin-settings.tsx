@@ -11,7 +11,7 @@ import { toast } from '../../ui/dialogs'
 const IDLE = [1, 2, 5, 10, 15, 30, 60].map((minutes) => ({ value: String(minutes), label: minutes === 1 ? '1 minute' : `${minutes} minutes` }))
 const EMPTY = { now: '', next: '', again: '' }
 
-/** The PIN of this device (offline.md 3.14): set, changed, taken away, and after how long without use it is asked for. */
+/** The PIN of this device: set, changed, taken away, and after how long without use it is asked for. */
 export function PinSettings({ session }: { readonly session: Session }) {
   const { stores, vault } = useOffline()
   const userKey = session.claims.sub

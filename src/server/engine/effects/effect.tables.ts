@@ -1,7 +1,7 @@
 import { tenantTable } from '../../db/tenant-table'
 
 /**
- * Follow-ups of saves, written in the transaction of the save (offline.md 3.18): what a rolled-back save asked for is never sent,
+ * Follow-ups of saves, written in the transaction of the save: what a rolled-back save asked for is never sent,
  * and a save that is delivered twice asks once. States: `queued` due at `due_at`; `ask` waits for a person; `sending` while the
  * bytes may be on their way; `sent`; `failed` for certain; `unknown` where the process died in between; `dropped`.
  */

@@ -8,7 +8,7 @@ const STALE_MS = 24 * 3_600_000
 
 /**
  * Keeps the follow-ups that a save's answer names, in its transaction. Row 0 of what is answered then says `effects: 'server'`:
- * the browser has nothing to send (offline.md 3.18).
+ * the browser has nothing to send.
  */
 export async function keepEffects(ctx: Context, rows: readonly Row[]): Promise<Row[]> {
   const [first, ...others] = rows

@@ -20,7 +20,7 @@ export interface FormDeclaration {
   readonly opens?: (rights: RightsMap) => boolean
   /** Drawn without a sign-in too (`/Pages/{profile_name}`, SHELL-027). */
   readonly isPublic?: true
-  /** What may be done offline with it (offline.md 3.18); A unless said. */
+  /** What may be done offline with it; A unless said. */
   readonly offlineclass?: 'A' | 'B' | 'C' | 'E'
   /** Entity whose lists and pickers show what it saves. */
   readonly entity?: string

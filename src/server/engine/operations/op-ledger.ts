@@ -29,7 +29,7 @@ export interface Command {
 }
 
 /**
- * One command, at most once per operation id, all in one transaction (offline.md 3.4). The ledger row comes first: a concurrent
+ * One command, at most once per operation id, all in one transaction. The ledger row comes first: a concurrent
  * copy of the same operation waits at it until this one has committed or rolled back. Throws what `execute` turns into rows.
  */
 export async function runCommand(command: Command): Promise<Row[]> {

@@ -46,7 +46,7 @@ function lastApproval(ctx: Context, master: MasterDeclaration, id: number) {
 const DEEDS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'approved'], cancel: ['A cancellation', 'cancelled'] } as const
 
 /**
- * Deletes and approvals of masters are not for the outbox (offline.md 3.5): a save that waited on a device says when it was captured.
+ * Deletes and approvals of masters are not for the outbox: a save that waited on a device says when it was captured.
  * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict. After a restore devices send
  * again what they did online, with the version that it was done to.
  */

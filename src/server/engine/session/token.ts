@@ -19,7 +19,7 @@ export interface TokenIdentity {
 
 const identity = z.object({ sid: z.uuid(), userid: z.int(), branchid: z.int() })
 
-/** The session token (architecture.md 5): JWT, HS256, claims of wire/session.ts. */
+/** The session token: JWT, HS256, claims of wire/session.ts. */
 export async function signToken(secrets: Secrets, user: SessionUser, { profileimg, is_issued }: Pick<Account, 'profileimg' | 'is_issued'>, now: Date, expires: Date): Promise<string> {
   const claims: Omit<Claims, 'exp' | 'sub'> = {
     userid: user.userid,

@@ -32,7 +32,7 @@ const shape = z.object({
   iat: z.number().int().min(0).max(1e11),
 })
 
-/** Opens the encrypted `username` of a sign-in (architecture.md 5, login blob). Throws `BrokenLogin`. */
+/** Opens the encrypted `username` of a sign-in. Throws `BrokenLogin`. */
 export async function readLogin(secrets: Secrets, jwe: string): Promise<Login> {
   const parsed = shape.safeParse(await opened(secrets, jwe))
   if (!parsed.success) throw new BrokenLogin('The sign-in request must hold username, password, key (32 bytes) and iat.')

@@ -35,7 +35,7 @@ async function decide(ctx: Context, id: number, state: 'queued' | 'dropped'): Pr
   return [{ err: 0, id }]
 }
 
-/** What saves asked to be sent after them and how it stands; again or not at all where a person has to say it (offline.md 3.18). */
+/** What saves asked to be sent after them and how it stands; again or not at all where a person has to say it. */
 export default [
   defineProcedure({
     name: 'followups_R_list',

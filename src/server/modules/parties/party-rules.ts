@@ -21,7 +21,7 @@ export async function deriveParty(record: Row, ctx: Context): Promise<Row> {
   }
 }
 
-/** GSTIN, PAN, state and kind of registration must tell the same (domain.md 2.4: PAN is characters 3 to 12 of the GSTIN). */
+/** GSTIN, PAN, state and kind of registration must tell the same (PAN is characters 3 to 12 of the GSTIN). */
 export async function checkParty(record: Row, ctx: Context): Promise<readonly Refusal[]> {
   const gstin = text(record.gstin)
   const faults: Refusal[] = [...(await sectionFaults(record, ctx)), ...(await addressFaults(record, ctx))]

@@ -8,7 +8,7 @@ import { masterOf } from '../../engine/records/masters'
 /** Spoken names of entities that are called otherwise on the wire. */
 const ALIASES: Readonly<Record<string, string>> = { ledger: 'debtors' }
 
-/** Changed and deleted records of one master after a cursor, for the copy on a device (architecture.md 5). */
+/** Changed and deleted records of one master after a cursor, for the copy on a device. */
 export default defineProcedure({
   name: 'WEBAPI_changes_since',
   kind: 'query',

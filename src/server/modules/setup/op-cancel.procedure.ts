@@ -9,7 +9,7 @@ const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'm
 
 /**
  * The fence behind Discard: after `cancelled` the operation can never be applied, however late a copy of it arrives, for its id is
- * taken. After `applied` it had been applied already, and `rows` is its answer. One insert decides (offline.md 3.4).
+ * taken. After `applied` it had been applied already, and `rows` is its answer. One insert decides.
  */
 export default defineProcedure({
   name: 'WEBAPI_op_cancel',

@@ -16,7 +16,7 @@ const moment = z
 /**
  * A device says how it stands (`pending` saves, the `oldest` of them) and hears the server's time, epoch, app versions and the
  * hashes of all definitions and of its user's rights, and gets a fresh grant for working without the server. One statement, for devices ask often. A device that had saves pending and
- * comes back with a smaller counter has lost its storage: that is written down as an incident (offline.md 3.16). `mark` is the highest that
+ * comes back with a smaller counter has lost its storage: that is written down as an incident. `mark` is the highest that
  * the device has had: one that the server sealed and that is above the database says that its folder was put back by hand.
  */
 export default defineProcedure({

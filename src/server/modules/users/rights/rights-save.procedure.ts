@@ -19,7 +19,7 @@ const keys = z.string().max(10_000)
 
 /**
  * RIGHTS-019: one row of the rights editor, all of it. Only a company admin or the developer, only within his company; who may do
- * everything by his role keeps that. A row that another admin changed meanwhile is a conflict, never merged (offline.md 3.5).
+ * everything by his role keeps that. A row that another admin changed meanwhile is a conflict, never merged.
  */
 export default defineProcedure({
   name: 'settingslist_R_usersdetail_listsave',
