@@ -1,12 +1,12 @@
-import { checkEmail } from './email'
-import { checkGstin } from './gstin'
-import { checkBarcode } from './gtin'
+import { checkBarcode } from './barcode/gtin'
 import { checkHsn } from './hsn'
-import { checkIfsc } from './ifsc'
-import { checkMobile } from './mobile'
-import { checkPan } from './pan'
-import { checkPin } from './pin'
-import { checkUpi } from './upi'
+import { checkEmail } from './identity/email'
+import { checkGstin } from './identity/gstin'
+import { checkIfsc } from './identity/ifsc'
+import { checkMobile } from './identity/mobile'
+import { checkPan } from './identity/pan'
+import { checkPin } from './identity/pin'
+import { checkUpi } from './identity/upi'
 
 /** The checks that a definition may name and that browser and server both run. */
 const CHECKS: ReadonlyMap<string, (text: string) => string> = new Map([

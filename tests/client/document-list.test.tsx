@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { filledAddress } from '../../src/client/elements/actions/btn_link.element'
+import { formPath } from '../../src/client/rows/form-link'
+import { readFormQuery, writeFormQuery } from '../../src/client/screens/main-b/form-query'
 import type { ColumnOption } from '../../src/definitions/list-row'
 import type { Row } from '../../src/wire/envelope'
-import { formPath } from '../../src/client/ui/form-link'
-import { readFormQuery, writeFormQuery } from '../../src/client/screens/main-b/form-query'
-import { filledAddress } from '../../src/client/elements/btn_link.element'
 import { inGrid, listHead, listOfRows, loseLine, openFrame, PHONE, type Answer } from './frame-harness'
 
 const COLUMNS: readonly ColumnOption[] = [

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { readMadeFrom, writeMadeFrom } from '../../src/client/ui/made-from'
+import { readMadeFrom, writeMadeFrom } from '../../src/client/rows/made-from'
 import type { DocumentHead } from '../../src/definitions/bill/document-head'
 import type { Row } from '../../src/wire/envelope'
 import { definition, field, formOpen, goOffline, LOAD, openScene } from './form-harness'

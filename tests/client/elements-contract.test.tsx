@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { allElements } from '../../src/client/form/element-registry'
-import { focusTarget } from '../../src/client/form/focus'
+import { allElements } from '../../src/client/form/draw/element-registry'
+import { focusTarget } from '../../src/client/form/draw/focus'
 import { COMP_TYPES } from '../../src/definitions/comp-types'
 import { definition, field, formOpen, openScene, type Scene } from './form-harness'
 

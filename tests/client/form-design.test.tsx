@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { PHONE } from '../../src/client/browser/phone'
 import { designMode } from '../../src/client/form/design/design-mode'
 import { PROPERTY_GROUPS } from '../../src/client/form/design/property-groups'
-import { PHONE } from '../../src/client/ui/phone'
-import { applyOverlay, differences, NO_OVERLAY, type FormOverlay } from '../../src/definitions/overlay'
 import type { FormRow } from '../../src/definitions/form-row'
+import { applyOverlay, differences, NO_OVERLAY, type FormOverlay } from '../../src/definitions/overlay'
 import type { Row } from '../../src/wire/envelope'
 import { argsOf, definition, drawerSide, field, formOpen, openScene, type Scene } from './form-harness'
 

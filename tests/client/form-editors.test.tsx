@@ -5,7 +5,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import type { Editor } from '@tiptap/react'
 import { expect, test, vi } from 'vitest'
 import RichText from '../../src/client/elements/editor/rich-text'
-import { openCodeEditor } from '../../src/client/ui/code-mirror'
+import { openCodeEditor } from '../../src/client/ui/editor/code-mirror'
 import { argsOf, definition, field, formOpen, openScene, SAVE } from './form-harness'
 
 const editor = (key: string) => waitFor(() => {

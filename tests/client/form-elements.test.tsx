@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { argsOf, definition, field, formOpen, openScene } from './form-harness'
-import { safeAddress } from '../../src/client/elements/btn_link.element'
+import { safeAddress } from '../../src/client/elements/actions/btn_link.element'
 import { safeProps } from '../../src/client/ui/safe-props'
+import { argsOf, definition, field, formOpen, openScene } from './form-harness'
 
 const input = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const own = (comp_type: string, key: string, more: object = {}) => ({ comp_type, key, field: false, under_srno: 0, ...more })

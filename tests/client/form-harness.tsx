@@ -7,7 +7,7 @@ import { useNavigate, useLocation, createMemoryRouter, RouterProvider } from 're
 import { afterEach } from 'vitest'
 import { EMBEDDED_PARTS } from '../../src/client/app/embedded-parts'
 import { OfflineProvider } from '../../src/client/call/offline-provider'
-import { FormPage } from '../../src/client/form/form-page'
+import { FormPage } from '../../src/client/form/draw/form-page'
 import type { Offline } from '../../src/client/offline/offline'
 import { MainBScreen } from '../../src/client/screens/main-b/main-b-screen'
 import { EmbeddedPartsContext } from '../../src/client/ui/embedded-parts'

@@ -190,7 +190,7 @@ test('a conflict says what happened and leads to the difference', async () => {
 })
 
 test('an exception in place of an answer is shown as Error!', async () => {
-  const { refusedDialog } = await import('../../src/client/form/save-answers')
+  const { refusedDialog } = await import('../../src/client/form/save/save-answers')
   expect(refusedDialog([{ ExceptionMessage: 'Timeout expired.' }])).toEqual({ icon: 'error', title: 'Error!', text: 'Timeout expired.' })
   expect(refusedDialog([])).toMatchObject({ icon: 'error', title: 'Data not found!' })
 })

@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render } from '@testing-library/react'
 import { Profiler } from 'react'
 import { expect, test, vi } from 'vitest'
-import { FormStore } from '../../src/client/form/form-store'
 import { screen, waitFor } from '@testing-library/react'
-import { definition, field, formOpen, openScene } from './form-harness'
+import { FormStore } from '../../src/client/form/form-store'
 import { cpuMs } from '../cpu-time'
+import { definition, field, formOpen, openScene } from './form-harness'
 
 test('FORM-067 the state of a form holds values, errors, validity, load, refresh, lock and drawers', () => {
   const store = new FormStore(new Map())
@@ -59,7 +59,7 @@ test('in a form of 300 fields a keystroke draws one field again', async () => {
 })
 
 test('one failed element shows its sentence and the rest goes on', async () => {
-  const { ElementBoundary } = await import('../../src/client/form/element-boundary')
+  const { ElementBoundary } = await import('../../src/client/form/draw/element-boundary')
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
   const Broken = () => { throw new Error('No scale.') }
   const page = render(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 // The charts are drawn in a form: its modules are there before the page asks for them.
-import '../../src/client/form/form-page'
+import '../../src/client/form/draw/form-page'
 import type { Row } from '../../src/wire/envelope'
 import { inGrid, listHead, listOfRows, loseLine, openFrame, type Answer } from './frame-harness'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupedItems, plainItems, type ListItem } from '../../src/client/list/list-items'
+import { groupedItems, plainItems, type ListItem } from '../../src/client/list/read/list-items'
 import type { Row } from '../../src/wire/envelope'
 
 const rowsOf = (...states: readonly string[]) => ({ count: states.length, at: (index: number): Row | undefined => ({ id: index + 1, state: states[index] }) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageText, pillWords } from '../../src/client/app/pill-words'
+import { ageText, pillWords } from '../../src/client/app/frame/pill-words'
 import type { LineState } from '../../src/client/offline/contract/connection'
 
 const NOW = 1_790_000_000_000

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createWedge } from '../../src/client/elements/barcode/wedge'
-import { createCodeGate } from '../../src/client/ui/code-gate'
-import { cameraProblem } from '../../src/client/ui/scanner-camera'
+import { createCodeGate } from '../../src/client/ui/scanning/code-gate'
+import { cameraProblem } from '../../src/client/ui/scanning/scanner-camera'
 import { definition, field, formOpen, openScene, SAVE } from './form-harness'
 
 const EAN = '8901234567890'

@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { askWaiting } from '../../src/client/app/sign-out-dialog'
+import { askWaiting } from '../../src/client/app/account/sign-out-dialog'
 
 test('exporting and discarding needs the typed word; Escape stays', async () => {
   const user = userEvent.setup()

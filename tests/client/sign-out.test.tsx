@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { signOut, type SignOutDeps } from '../../src/client/app/sign-out'
-import type { WaitingChoice } from '../../src/client/app/sign-out-dialog'
+import { signOut, type SignOutDeps } from '../../src/client/app/account/sign-out'
+import type { WaitingChoice } from '../../src/client/app/account/sign-out-dialog'
 import type { LineState } from '../../src/client/offline/contract/connection'
 
 interface Setting {

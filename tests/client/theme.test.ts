@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, readHex, shadesOf } from '../../src/client/app/colour'
-import { BRAND_BLUE, BRAND_RED, FALLBACK_PURPLE, themeColour, themeFor } from '../../src/client/app/theme'
-import { keepThemeChoice, readThemeChoice } from '../../src/client/app/theme-store'
+import { contrast, readHex, shadesOf } from '../../src/client/app/theme/colour'
+import { BRAND_BLUE, BRAND_RED, FALLBACK_PURPLE, themeColour, themeFor } from '../../src/client/app/theme/theme'
+import { keepThemeChoice, readThemeChoice } from '../../src/client/app/theme/theme-store'
 
 const byDefault = { theme: 'default', colour: '' } as const
 

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { isHeard } from '../../src/client/app/use-unhandled'
+import { isHeard } from '../../src/client/app/frame/use-unhandled'
 import { CallFailed } from '../../src/client/offline/contract/reader'
 import { openFrame } from './frame-harness'
 

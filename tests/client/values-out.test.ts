@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { argsOf, withOpRefs, withTmpKeys } from '../../src/client/form/values-out'
+import { argsOf, withOpRefs, withTmpKeys } from '../../src/client/form/save/values-out'
 
 const OP = '0b6e5f0c-3f0f-4a52-8a3c-0a5e5d2b7c11'
 const lines = [{ itemid: 7, qty: 2, batches: [{ no: 'B1' }] }, { itemid: 8, qty: 1, batches: [] }]

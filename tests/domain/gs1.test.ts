@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { looksLikeGs1, readGs1 } from '../../src/domain/gs1'
-import { expandUpcE, gtinCheckDigit, isEan13, isEan8, isGtin14, isUpcA, normaliseBarcode } from '../../src/domain/gtin'
+import { looksLikeGs1, readGs1 } from '../../src/domain/barcode/gs1'
+import { expandUpcE, gtinCheckDigit, isEan13, isEan8, isGtin14, isUpcA, normaliseBarcode } from '../../src/domain/barcode/gtin'
 
 /** `^` stands for FNC1, as in the vectors of GS1. */
 const read = (text: string) => readGs1(text.replaceAll('^', '\x1d'), 2026)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkGstin, gstinCheckDigit, gstinKind, panOfGstin, stateOfGstin } from '../../src/domain/gstin'
-import { GST_STATES, stateName } from '../../src/domain/gst-states'
+import { GST_STATES, stateName } from '../../src/domain/identity/gst-states'
+import { checkGstin, gstinCheckDigit, gstinKind, panOfGstin, stateOfGstin } from '../../src/domain/identity/gstin'
 
 const digit = fc.constantFrom(...'0123456789')
 const first14 = fc

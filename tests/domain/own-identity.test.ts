@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gstinCheckDigit } from '../../src/domain/gstin'
-import { OWN_STATES, ownIdentity, type OwnIdentity } from '../../src/domain/own-identity'
-import { pinFitsState } from '../../src/domain/pin-ranges'
+import { gstinCheckDigit } from '../../src/domain/identity/gstin'
+import { OWN_STATES, ownIdentity, type OwnIdentity } from '../../src/domain/identity/own-identity'
+import { pinFitsState } from '../../src/domain/identity/pin-ranges'
 
 const gstinOf = (state: string, pan: string): string => `${state}${pan}1Z${gstinCheckDigit(`${state}${pan}1Z`)}`
 const PAN = 'AAQFK7315M'

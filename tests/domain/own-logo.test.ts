@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LOGO_BYTES_MAX, logoFault, logoType } from '../../src/domain/own-logo'
+import { LOGO_BYTES_MAX, logoFault, logoType } from '../../src/domain/identity/own-logo'
 
 const bytes = (...all: readonly (number | string)[]) => Uint8Array.from(all.flatMap((one) => (typeof one === 'number' ? [one] : [...one].map((sign) => sign.charCodeAt(0)))))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOfScan, spellingsOf } from '../../src/domain/scanned-code'
+import { codeOfScan, spellingsOf } from '../../src/domain/barcode/scanned-code'
 
 test.each([
   ['8901000000002', ['8901000000002']],

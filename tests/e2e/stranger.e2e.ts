@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { gstinCheckDigit } from '../../src/domain/gstin'
+import { gstinCheckDigit } from '../../src/domain/identity/gstin'
 import { expectClean } from './axe-findings'
 import { Device } from './device'
 import { choose, offered, openForm, openList, SAVED, saveAndHear, signIn, type } from './person'

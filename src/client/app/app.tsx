@@ -5,10 +5,10 @@ import type { Offline } from '../offline/offline'
 import { useBranding } from '../session/use-branding'
 import { EmbeddedPartsContext } from '../ui/embedded-parts'
 import { EMBEDDED_PARTS } from './embedded-parts'
+import { Toasts } from './frame/toasts'
 import { routes } from './routes'
-import { ThemeProvider } from './theme-context'
-import { keepBrandPrimary, readBrandPrimary } from './theme-store'
-import { Toasts } from './toasts'
+import { ThemeProvider } from './theme/theme-context'
+import { keepBrandPrimary, readBrandPrimary } from './theme/theme-store'
 
 interface AppProps {
   readonly offline: Offline

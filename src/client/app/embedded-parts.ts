@@ -3,9 +3,9 @@ import type { EmbeddedParts } from '../ui/embedded-parts'
 
 /** What forms may show of the rest of the app; loaded when a form first does. */
 export const EMBEDDED_PARTS: EmbeddedParts = {
-  List: lazy(() => import('../list/embedded-list').then((file) => ({ default: file.EmbeddedList }))),
+  List: lazy(() => import('../list/embedded/embedded-list').then((file) => ({ default: file.EmbeddedList }))),
   Chart: lazy(() => import('../widgets/chart-view').then((file) => ({ default: file.ChartView }))),
-  Form: lazy(() => import('../form/placed-form').then((file) => ({ default: file.PlacedForm }))),
-  Dashboard: lazy(() => import('./dashboard-page').then((file) => ({ default: file.DashboardWidgets }))),
+  Form: lazy(() => import('../form/draw/placed-form').then((file) => ({ default: file.PlacedForm }))),
+  Dashboard: lazy(() => import('./home/dashboard-page').then((file) => ({ default: file.DashboardWidgets }))),
   Search: lazy(() => import('../screens/search/search-panel').then((file) => ({ default: file.SearchPanel }))),
 }

@@ -1,6 +1,6 @@
 import { CURRENT_APP } from '../../wire/app-version'
+import { readGeolocation } from '../browser/geolocation'
 import type { OfflineEnv } from '../offline/contract/env'
-import { readGeolocation } from '../ui/geolocation'
 
 const MARKER_KEY = 'mac-marker'
 

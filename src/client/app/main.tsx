@@ -9,9 +9,9 @@ import { createRoot } from 'react-dom/client'
 import { openOffline } from '../offline/open-offline'
 import { App } from './app'
 import { createEnv } from './env'
-import './install-store'
-import { reloadOnLostChunk, startServiceWorker } from './service-worker'
-import { updates } from './update-store'
+import './updates/install-store'
+import { reloadOnLostChunk, startServiceWorker } from './updates/service-worker'
+import { updates } from './updates/update-store'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root".')

@@ -1,18 +1,18 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
-import { RequireSession } from '../session/require-session'
 import { SignInScreen } from '../screens/sign-in/sign-in-screen'
+import { RequireSession } from '../session/require-session'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
+import { RouteFailed } from './frame/route-failed'
 import { ListRoute } from './list-route'
-import { RouteFailed } from './route-failed'
 
 /** A screen whose code is loaded when it is first opened; the worker has it in its precache. */
 const later = (load: () => Promise<ComponentType>) => lazy(() => load().then((screen) => ({ default: screen })))
 
-const ShellFrame = later(() => import('./shell-frame').then((file) => file.ShellFrame))
-const IssuedPassword = later(() => import('./issued-password').then((file) => file.IssuedPassword))
-const Home = later(() => import('./home').then((file) => file.Home))
-const DashboardPage = later(() => import('./dashboard-page').then((file) => file.DashboardPage))
+const ShellFrame = later(() => import('./frame/shell-frame').then((file) => file.ShellFrame))
+const IssuedPassword = later(() => import('./account/issued-password').then((file) => file.IssuedPassword))
+const Home = later(() => import('./home/home').then((file) => file.Home))
+const DashboardPage = later(() => import('./home/dashboard-page').then((file) => file.DashboardPage))
 const MapViewScreen = later(() => import('../screens/map-view/map-view-screen').then((file) => file.MapViewScreen))
 const MainBScreen = later(() => import('../screens/main-b/main-b-screen').then((file) => file.MainBScreen))
 const MenuListScreen = later(() => import('../screens/menu-list/menu-list-screen').then((file) => file.MenuListScreen))
@@ -28,15 +28,15 @@ const NumbersScreen = later(() => import('../screens/numbers/numbers-screen').th
 const DigitalLockerScreen = later(() => import('../screens/digital-locker/digital-locker-screen').then((file) => file.DigitalLockerScreen))
 const AdvanceChartsScreen = later(() => import('../screens/advance-charts/advance-charts-screen').then((file) => file.AdvanceChartsScreen))
 const LeadImportScreen = later(() => import('../screens/lead-import/lead-import-screen').then((file) => file.LeadImportScreen))
-const ProfilePage = later(() => import('./account-screens').then((file) => file.ProfilePage))
-const MyAccountPage = later(() => import('./account-screens').then((file) => file.MyAccountPage))
-const SettingsPage = later(() => import('./account-screens').then((file) => file.SettingsPage))
-const UsersPage = later(() => import('./account-screens').then((file) => file.UsersPage))
-const GAuthenticatorPage = later(() => import('./account-screens').then((file) => file.GAuthenticatorPage))
+const ProfilePage = later(() => import('./account/account-screens').then((file) => file.ProfilePage))
+const MyAccountPage = later(() => import('./account/account-screens').then((file) => file.MyAccountPage))
+const SettingsPage = later(() => import('./account/account-screens').then((file) => file.SettingsPage))
+const UsersPage = later(() => import('./account/account-screens').then((file) => file.UsersPage))
+const GAuthenticatorPage = later(() => import('./account/account-screens').then((file) => file.GAuthenticatorPage))
 const SetupScreen = later(() => import('../screens/setup/setup-screen').then((file) => file.SetupScreen))
 const BackupsScreen = later(() => import('../screens/backups/backups-screen').then((file) => file.BackupsScreen))
 const DynaPageScreen = lazy(() => import('../screens/dyna-page/dyna-page-screen').then((file) => ({ default: file.DynaPageScreen })))
-const PublicFrame = later(() => import('./public-frame').then((file) => file.PublicFrame))
+const PublicFrame = later(() => import('./frame/public-frame').then((file) => file.PublicFrame))
 const NotFoundScreen = later(() => import('../screens/not-found/not-found-screen').then((file) => file.NotFoundScreen))
 
 function Protected() {

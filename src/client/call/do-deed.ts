@@ -1,8 +1,8 @@
 import { NotKept, type SaveRequest, type SaveStanding } from '../offline/contract/save'
 import type { Offline } from '../offline/offline'
+import { pendingWords } from '../rows/pending-words'
+import { textOf } from '../rows/read-row'
 import type { announce, toast } from '../ui/dialogs'
-import { pendingWords } from '../ui/pending-words'
-import { textOf } from '../ui/read-row'
 import { TOAST_MS } from '../ui/toast-time'
 import { whenSettled } from './when-settled'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { textOf } from '../ui/read-row'
+import { textOf } from '../rows/read-row'
 import { useOffline } from './offline-context'
 
 /** What is scrolled past in less is not asked for. */

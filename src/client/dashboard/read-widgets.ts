@@ -1,6 +1,6 @@
 import { NOTICE_MS, NOTICE_TITLE, type WidgetRow } from '../../definitions/widget-row'
 import type { Row } from '../../wire/envelope'
-import { textOf } from '../ui/read-row'
+import { textOf } from '../rows/read-row'
 
 /** Rows of `WEBAPI_dashboard2` as widgets read them (DASH-003). */
 export function readWidgets(rows: readonly Row[]): readonly WidgetRow[] {

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import type { FormNode } from '../../definitions/form-tree'
 import { DEVELOPER } from '../../wire/session'
-import { openDrawer, refreshLists } from './drawer-state'
-import { DrawNode } from './draw-node'
+import { runButton } from './calculate/run-button'
 import { designMode } from './design/design-mode'
-import { EmbeddedForm } from './embedded-form'
-import { FormGrid } from './form-grid'
-import { runButton } from './run-button'
-import { canEdit, submitNode, whyNotSavable } from './save-bar'
-import { isNewRecord } from './form-deps'
+import { DrawNode } from './draw/draw-node'
+import { openDrawer, refreshLists } from './draw/drawer-state'
+import { EmbeddedForm } from './draw/embedded-form'
+import { FormGrid } from './draw/form-grid'
 import type { FormEngine } from './form-engine'
 import type { FormHandle } from './form-handle'
+import { isNewRecord } from './open/form-deps'
+import { canEdit, submitNode, whyNotSavable } from './save/save-bar'
 
 /** The handle that elements get. One per open form: the same object for as long as the form is open. */
 export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle {

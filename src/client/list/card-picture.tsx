@@ -4,10 +4,10 @@ import type { Row } from '../../wire/envelope'
 import { useOffline } from '../call/offline-context'
 import { useOutboxRows } from '../call/use-outbox'
 import { usePicture } from '../call/use-picture'
-import { textOf } from '../ui/read-row'
-import type { ListDefinition } from './list-definition'
+import { textOf } from '../rows/read-row'
 import classes from './list-gallery.module.css'
-import { rowKey } from './list-items'
+import type { ListDefinition } from './read/list-definition'
+import { rowKey } from './read/list-items'
 
 interface CardPictureProps {
   readonly row: Row

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
-import { CancelledMenu } from './cancelled-filter'
-import type { ListDefinition } from './list-definition'
+import { CancelledMenu } from './actions/cancelled-filter'
+import type { ListDeeds } from './actions/use-list-deeds'
+import type { ListTable } from './grid/use-list-table'
 import { ColumnsMenu, ExportMenu, GroupMenu, LayoutMenu } from './list-menus'
 import { DEFAULT_PREFS, type ListPrefs } from './list-prefs'
-import type { ListDeeds } from './use-list-deeds'
-import type { ListTable } from './use-list-table'
+import type { ListDefinition } from './read/list-definition'
 import type { ListView } from './use-list-view'
 
 interface ListMenuBarProps {

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Popover, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3, IconDownload, IconLayoutList, IconSitemap } from '@tabler/icons-react'
 import type { ColumnOption } from '../../definitions/list-row'
-import { moved } from './column-order'
-import type { ExportKind } from './list-export'
+import { moved } from './grid/column-order'
+import type { ListTable } from './grid/use-list-table'
 import type { ListPrefs } from './list-prefs'
-import type { ListTable } from './use-list-table'
+import type { ExportKind } from './read/list-export'
 
 const MENU_BUTTON = { variant: 'default', size: 32 } as const
 

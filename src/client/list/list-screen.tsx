@@ -5,7 +5,7 @@ import { Breadcrumb } from '../ui/breadcrumb'
 import { ErrorState } from '../ui/error-state'
 import { ScreenSkeleton } from '../ui/screen-skeleton'
 import { ListBody } from './list-body'
-import { useListDefinition } from './use-list-definition'
+import { useListDefinition } from './read/use-list-definition'
 import { WaitingSaves } from './waiting-saves'
 
 /** The list of one entity, drawn from its definition (LIST-001 to LIST-003, SHELL-041). */

@@ -1,10 +1,10 @@
 import { Button, Chip, CloseButton, Group, Loader, Text, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode, type Ref } from 'react'
-import { AddChip } from './add-chip'
-import { CANCELLED_FILTER } from './cancelled-filter'
-import type { ListDefinition } from './list-definition'
-import type { ListQuestion } from './list-question'
+import { AddChip } from './actions/add-chip'
+import { CANCELLED_FILTER } from './actions/cancelled-filter'
+import type { ListDefinition } from './read/list-definition'
+import type { ListQuestion } from './read/list-question'
 
 const TYPING_MS = 250
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { FIRST_QUESTION, type ListQuestion } from './list-question'
+import { FIRST_QUESTION, type ListQuestion } from './read/list-question'
 
 export interface ListView {
   readonly question: ListQuestion

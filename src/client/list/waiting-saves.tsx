@@ -1,9 +1,9 @@
 import { Alert, Anchor, List, Text } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link } from 'react-router'
-import { useFollowed } from '../call/use-followed'
 import { useOffline } from '../call/offline-context'
-import { numberWords, pendingWords, withNumber } from '../ui/pending-words'
+import { useFollowed } from '../call/use-followed'
+import { numberWords, pendingWords, withNumber } from '../rows/pending-words'
 
 /** The outbox has the others. */
 const SHOWN_MAX = 10

@@ -1,6 +1,6 @@
 import type { MenuRow } from '../../definitions/menu-row'
 import type { Row } from '../../wire/envelope'
-import { numberOf, textOf } from '../ui/read-row'
+import { numberOf, textOf } from '../rows/read-row'
 
 /** Rows of `WEBAPI_MacMenulist` as the menu reads them (SHELL-013); a path that leaves this app is dropped. */
 export function readMenuRows(rows: readonly Row[]): readonly MenuRow[] {

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { IconAlertTriangle, IconCloudUp } from '@tabler/icons-react'
 import type { OpState } from '../offline/contract/save'
 import { needsYou } from '../offline/outbox/op-state'
-import { pendingWords } from './pending-words'
+import { pendingWords } from '../rows/pending-words'
 
 interface PendingMarkProps {
   readonly state: OpState

@@ -1,5 +1,4 @@
 import { addDays, isIsoDate } from '../../domain/calendar'
-import { stateName } from '../../domain/gst-states'
 import { billOf } from '../../domain/gst/bill'
 import type { Bill, BillTerms } from '../../domain/gst/bill'
 import type { Taxes } from '../../domain/gst/line-tax'
@@ -8,6 +7,7 @@ import { isInterState, isPlaceKnown, mayChoosePlace, placeOfSale, stateOfParty }
 import type { SupplyCase, SupplyParty } from '../../domain/gst/place-of-supply'
 import { chargesNoTax, isZeroRated } from '../../domain/gst/supply-kind'
 import type { SupplyTerms } from '../../domain/gst/supply-kind'
+import { stateName } from '../../domain/identity/gst-states'
 import { add, fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
 import type { Paise } from '../../domain/money'
 import { CHARGES, ITEMS } from './bill-fault'

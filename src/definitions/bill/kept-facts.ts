@@ -1,5 +1,5 @@
-import { GST_STATES } from '../../domain/gst-states'
 import type { DatedRate } from '../../domain/gst/rate-on'
+import { GST_STATES } from '../../domain/identity/gst-states'
 import { cellDecimal, cellRows, cellText, isOn } from './cells'
 import type { Cells } from './cells'
 import type { ItemFacts, PartyFacts } from './facts'

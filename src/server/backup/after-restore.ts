@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables'
 import { RESTORED } from '../engine/books/numbers/restored-numbers'
 import type { Marks } from '../engine/call/marks'
-import { idsOf } from './dump'
-import type { Loaded } from './load'
+import { idsOf } from './file/dump'
+import type { Loaded } from './file/load'
 
 /** Ids left out after a restore: more than a company makes between two backups, and less than would wear a number out in a lifetime. */
 const LEAP = { bigint: 10_000_000, integer: 100_000 } as const

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { dump } from '../../../src/server/backup/dump'
-import { writeBackup } from '../../../src/server/backup/file'
-import { backupKey } from '../../../src/server/backup/keys'
+import { dump } from '../../../src/server/backup/file/dump'
+import { writeBackup } from '../../../src/server/backup/file/file'
+import { backupKey } from '../../../src/server/backup/file/keys'
 import type { Database } from '../../../src/server/db/database'
 
 export const INSTALLATION = 'the-shop'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OWN_STATES } from '../../../src/domain/own-identity'
+import { OWN_STATES } from '../../../src/domain/identity/own-identity'
 // First, as where the server starts: declarations and the engine that posts them need each other.
 import '../../../src/server/engine/records/masters'
 import { placeField } from '../../../src/server/engine/books/bills/bill-fields'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { gstinCheckDigit } from '../../../src/domain/gstin'
+import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'

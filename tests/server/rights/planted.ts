@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { gstinCheckDigit } from '../../../src/domain/gstin'
+import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import type { MasterDeclaration } from '../../../src/server/engine/records/declaration'
 import { master as masterNamed } from '../../../src/server/engine/records/masters'
 import { isLines, isRef } from '../../../src/server/engine/records/shape'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gstinCheckDigit } from '../../../src/domain/gstin'
+import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import { placesOf } from '../../../src/server/engine/session/account'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../call/use-read'
-import { textOf } from '../../ui/read-row'
+import { textOf } from '../../rows/read-row'
 import { FilePreview } from './file-preview'
 import { useAttachments } from './use-attachments'
 

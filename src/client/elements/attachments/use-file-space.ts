@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { noSpace } from '../../../wire/attachments'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
-import { numberOf } from '../../ui/read-row'
+import { numberOf } from '../../rows/read-row'
 import { ATTACH_ENTITY } from './attach-save'
 
 /** Why a file of so many bytes does not fit into the space of the company, as the device knows it; '' where it does, or nothing is known. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
-import { useTakenAtEnd } from '../../ui/use-taken-at-end'
+import { useTakenAtEnd } from '../../browser/use-taken-at-end'
 import { type DdlOption, isNothing, valueKey } from './option'
 import { OptionList, optionDomId } from './option-list'
 import { spelling } from './spelling'

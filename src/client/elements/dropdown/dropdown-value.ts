@@ -1,5 +1,5 @@
 import { isRecord } from '../../../wire/envelope'
-import { plainText } from '../plain-text'
+import { plainText } from '../fields/plain-text'
 import { isNothing } from './option'
 
 /** What the three dropdown elements share. A reference to a record made on this device has no text of its own: its label has. */

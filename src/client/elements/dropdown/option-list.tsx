@@ -3,13 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCloudOff } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { List, useListRef, type RowComponentProps } from 'react-window'
+import { PHONE } from '../../browser/phone'
+import { pendingWords } from '../../rows/pending-words'
 import { AsOf } from '../../ui/as-of'
-import { pendingWords } from '../../ui/pending-words'
 import { SafeHtml } from '../../ui/safe-html'
 import classes from './dropdown.module.css'
 import type { DdlOption } from './option'
 import type { OptionsView } from './use-options'
-import { PHONE } from '../../ui/phone'
 
 export interface OptionListProps {
   readonly id: string

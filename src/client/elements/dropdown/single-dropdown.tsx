@@ -1,6 +1,6 @@
 import type { ElementProps } from '../element'
-import { useFieldFrame } from '../field-frame'
-import { plainText } from '../plain-text'
+import { useFieldFrame } from '../fields/field-frame'
+import { plainText } from '../fields/plain-text'
 import { ComboBox } from './combo-box'
 import { isNothing, valueKey } from './option'
 import { useClearWhenNarrowed, useDropdown } from './use-dropdown'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { awaitChoice, dropTypedAhead } from '../../ui/type-ahead'
+import { awaitChoice, dropTypedAhead } from '../../browser/type-ahead'
 import { pressInCombo } from './combo-keys'
 import type { DdlOption } from './option'
 import { spelling } from './spelling'

@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
-import type { Language } from '../../ui/code-mirror'
-import { CodeText } from '../../ui/code-text'
+import type { Language } from '../../ui/editor/code-mirror'
+import { CodeText } from '../../ui/editor/code-text'
 import type { ElementProps } from '../element'
-import { useFieldFrame } from '../field-frame'
-import { plainText } from '../plain-text'
+import { useFieldFrame } from '../fields/field-frame'
+import { plainText } from '../fields/plain-text'
 
 interface CodeFieldProps extends ElementProps {
   readonly language: Language

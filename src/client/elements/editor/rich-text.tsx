@@ -3,7 +3,7 @@ import '@mantine/tiptap/styles.css'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useState } from 'react'
-import { OwnTexts } from '../../ui/own-texts'
+import { OwnTexts } from '../../ui/editor/own-texts'
 import type { DrawnProps } from '../../ui/safe-props'
 
 interface RichTextProps {

@@ -2,8 +2,8 @@ import { Anchor, Button, FileInput, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ATTACHMENT_WORDS } from '../../../wire/attachments'
 import type { ImportType } from '../../../wire/imports'
+import { saveFile } from '../../browser/save-file'
 import { announce } from '../../ui/dialogs'
-import { saveFile } from '../../ui/save-file'
 
 /** IMP-010 and OPEN-080. */
 const ENDINGS = ['xlsx', 'xls', 'xlsm', 'xlsb', 'csv', 'tsv', 'txt', 'ods', 'fods', 'dif', 'slk', 'prn']

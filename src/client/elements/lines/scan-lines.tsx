@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
-import { codeOfScan } from '../../../domain/scanned-code'
+import { codeOfScan } from '../../../domain/barcode/scanned-code'
 import { type CellContext, cellText, withText } from './line'
 import { countScan } from './scanned-lines'
 import type { Lines } from './use-lines'
 
-const Scanner = lazy(async () => ({ default: (await import('../../ui/scanner')).Scanner }))
+const Scanner = lazy(async () => ({ default: (await import('../../ui/scanning/scanner')).Scanner }))
 
 interface ScanLinesProps {
   readonly column: LineColumn

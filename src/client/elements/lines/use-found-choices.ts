@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { LineColumn } from '../../../definitions/form-row'
+import { awaitChoice } from '../../browser/type-ahead'
 import { useOffline } from '../../call/offline-context'
-import { awaitChoice } from '../../ui/type-ahead'
 import { namedOptions } from '../dropdown/named-options'
 import type { Line } from './line-values'
 import { unknownTexts, withFound } from './pasted-choice'

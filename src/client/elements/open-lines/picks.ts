@@ -1,9 +1,9 @@
-import { formatDate } from '../../../domain/date-format'
 import { cellText as text } from '../../../definitions/bill/cells'
+import { formatDate } from '../../../domain/date-format'
 import { trimZeros } from '../../../domain/decimal'
 import { formatQuantity } from '../../../domain/indian-format'
 import type { Row } from '../../../wire/envelope'
-import { writeMadeFrom, type MadeFromSource } from '../../ui/made-from'
+import { writeMadeFrom, type MadeFromSource } from '../../rows/made-from'
 
 /** One open line of an order or a challan, as its procedure answers it; `open` in the unit of the line. */
 export interface OpenRow {

@@ -4,7 +4,7 @@ import { cellRows } from '../../../definitions/bill/cells'
 import type { BatchFacts } from '../../../definitions/bill/facts-rows'
 import { formatDate } from '../../../domain/date-format'
 import { formatQuantity } from '../../../domain/indian-format'
-import type { OpenForm } from '../open-form'
+import type { OpenForm } from '../open/open-form'
 import type { LiveBill } from './live-bill'
 
 /** Batches that are offered at once; the others are typed. */

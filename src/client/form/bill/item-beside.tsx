@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { formatAmount, formatQuantity } from '../../../domain/indian-format'
+import { placeWords, stockWords } from '../../rows/stock-places'
 import { asOfText } from '../../ui/as-of'
-import { placeWords, stockWords } from '../../ui/stock-places'
 import type { KnownItem } from './bill-facts'
 
 interface ItemBesideProps {

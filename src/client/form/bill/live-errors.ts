@@ -4,9 +4,9 @@ import { cellRows } from '../../../definitions/bill/cells'
 import { isBlankLine } from '../../../definitions/blank-line'
 import { lineColumnsOf } from '../../../definitions/choices'
 import type { Row } from '../../../wire/envelope'
-import type { FormDefinition } from '../definition'
 import type { Texts } from '../form-store'
-import type { OpenForm } from '../open-form'
+import type { FormDefinition } from '../open/definition'
+import type { OpenForm } from '../open/open-form'
 
 const LINE = /\bline \d+: /
 

@@ -3,13 +3,13 @@ import type { Cells } from '../../../definitions/bill/cells'
 import { completeJournal, ENTRIES } from '../../../definitions/bill/complete-journal'
 import { completeMoney } from '../../../definitions/bill/complete-money'
 import type { CompletedMoney, MoneyEntity } from '../../../definitions/bill/complete-money'
-import { isNewRecord, type FormDeps } from '../form-deps'
 import type { Texts } from '../form-store'
-import type { OpenForm } from '../open-form'
+import { isNewRecord, type FormDeps } from '../open/form-deps'
+import type { OpenForm } from '../open/open-form'
 import { numberOf } from './kept-records'
 import { liveErrors } from './live-errors'
-import { MoneyDesk } from './money-desk'
 import { liveRun, type LiveRun } from './live-run'
+import { MoneyDesk } from './money-desk'
 
 const WATCHED: ReadonlySet<string> = new Set([ENTRIES, 'bills', 'allocation', 'partyid', 'accountid', 'mgrossamt', 'edateview', 'wtwaived', 'wtamount', 'wtreason'])
 

@@ -1,4 +1,4 @@
-import { PHONE } from '../../ui/phone'
+import { PHONE } from '../../browser/phone'
 
 const KEY = 'mac-design'
 const listeners = new Set<() => void>()

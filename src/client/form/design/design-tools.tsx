@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Card, Drawer, Group, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
-import { closeDrawer, openDrawer } from '../drawer-state'
+import { closeDrawer, openDrawer } from '../draw/drawer-state'
 import type { FormEngine } from '../form-engine'
 import { AddElement } from './add-element'
 import { PreviewPanel } from './preview-panel'

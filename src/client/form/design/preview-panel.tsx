@@ -1,8 +1,8 @@
 import { SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Inside } from '../embedded-form'
-import { InFrame } from '../form-grid'
-import { FormPage } from '../form-page'
+import { Inside } from '../draw/embedded-form'
+import { InFrame } from '../draw/form-grid'
+import { FormPage } from '../draw/form-page'
 import classes from './design.module.css'
 
 const WIDTHS = { Phone: 360, Desktop: 1280 } as const

@@ -1,5 +1,5 @@
 import { Button, Table } from '@mantine/core'
-import { dateTimeText } from '../../ui/cell-text'
+import { dateTimeText } from '../../rows/cell-text'
 import type { FormEdit, Revision } from './form-edit'
 import type { DesignDeeds } from './use-form-edit'
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconDatabase } from '@tabler/icons-react'
 import type { FormRow } from '../../../definitions/form-row'
-import { sqlRunPath } from '../../ui/sql-run-link'
+import { sqlRunPath } from '../../rows/sql-run-link'
 import type { FormHandle } from '../form-handle'
 import classes from './design.module.css'
 

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { isCancelKey } from '../../browser/cancel-key'
 import { cancelDocument, type CancelTarget } from '../../call/cancel-document'
-import { isCancelKey } from '../../ui/cancel-key'
-import { textOf } from '../../ui/read-row'
-import { isNewRecord } from '../form-deps'
+import { textOf } from '../../rows/read-row'
 import type { FormEngine } from '../form-engine'
 import type { FormHandle } from '../form-handle'
+import { isNewRecord } from '../open/form-deps'
 import { documentHeadOf } from './document-head'
 
 interface CancelDocumentProps {

@@ -1,11 +1,11 @@
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowRight, IconChevronDown, IconCopy } from '@tabler/icons-react'
 import type { OpenLine } from '../../../definitions/bill/document-head'
-import { formPath } from '../../ui/form-link'
-import { writeMadeFrom, type MadeFrom } from '../../ui/made-from'
-import { isNewRecord } from '../form-deps'
+import { formPath } from '../../rows/form-link'
+import { writeMadeFrom, type MadeFrom } from '../../rows/made-from'
 import type { FormEngine } from '../form-engine'
 import type { FormHandle } from '../form-handle'
+import { isNewRecord } from '../open/form-deps'
 import { documentHeadOf } from './document-head'
 
 interface DocumentMenuProps {

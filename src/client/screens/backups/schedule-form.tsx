@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { BACKUP_KEEP_MAX, type BackupSchedule } from '../../../wire/backups'
+import { useFocusAfter } from '../../browser/lost-focus'
 import { toast } from '../../ui/dialogs'
-import { useFocusAfter } from '../../ui/lost-focus'
 import { TOAST_MS } from '../../ui/toast-time'
 import { whenText } from './backup-words'
 

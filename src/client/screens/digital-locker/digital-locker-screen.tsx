@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useListDefinition } from '../../list/use-list-definition'
+import { useListDefinition } from '../../list/read/use-list-definition'
 import { useSession } from '../../session/use-session'
 import { AccessDenied } from '../../ui/access-denied'
 import { Breadcrumb } from '../../ui/breadcrumb'

@@ -5,10 +5,10 @@ import { isIsoDate } from '../../../domain/calendar'
 import { expiryOn } from '../../../domain/expiry'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
-import { dateText } from '../../ui/cell-text'
+import { dateText } from '../../rows/cell-text'
+import { pendingState } from '../../rows/pending-words'
+import { numberOf, textOf } from '../../rows/read-row'
 import { PendingMark } from '../../ui/pending-mark'
-import { pendingState } from '../../ui/pending-words'
-import { numberOf, textOf } from '../../ui/read-row'
 import classes from './locker.module.css'
 
 export interface CardDeeds {

@@ -1,5 +1,5 @@
 import type { Row } from '../../../wire/envelope'
-import { textOf } from '../../ui/read-row'
+import { textOf } from '../../rows/read-row'
 
 /** Names of LOCK-003; the style sheet says what each looks like in light and dark. */
 export const PANEL_COLOURS = ['primary', 'secondary', 'info', 'success', 'warning', 'danger'] as const

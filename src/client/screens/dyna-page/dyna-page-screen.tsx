@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { FormPage } from '../../form/form-page'
+import { FormPage } from '../../form/draw/form-page'
 import { readPage } from './page-question'
 
 /** A dynamic page: the form of the name in the route, with its title as the document's (SHELL-023 to SHELL-027). */

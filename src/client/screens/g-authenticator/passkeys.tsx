@@ -5,11 +5,11 @@ import type { Row } from '../../../wire/envelope'
 import { askAccount, command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
+import { textOf } from '../../rows/read-row'
 import { asOfText } from '../../ui/as-of'
 import { confirm, toast } from '../../ui/dialogs'
-import { textOf } from '../../ui/read-row'
-import { makePasskey, readOptions } from './make-passkey'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
+import { makePasskey, readOptions } from './make-passkey'
 
 const TITLES = ['Name', 'Address', 'Added', 'Last used', 'Remove'] as const
 

@@ -1,10 +1,10 @@
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useNavigate } from 'react-router'
-import { EmbeddedList } from '../../list/embedded-list'
+import { EmbeddedList } from '../../list/embedded/embedded-list'
+import { formPath, formState } from '../../rows/form-link'
 import { Breadcrumb } from '../../ui/breadcrumb'
 import type { EmbeddedRecord } from '../../ui/embedded-parts'
-import { formPath, formState } from '../../ui/form-link'
 import { useLeadPoll } from './use-lead-poll'
 
 const TITLE = 'Indiamart / Bulk data'

@@ -1,5 +1,5 @@
-import type { FormQuestion } from '../../form/form-deps'
-import { VALUE } from '../../ui/form-link'
+import type { FormQuestion } from '../../form/open/form-deps'
+import { VALUE } from '../../rows/form-link'
 
 /**
  * Which form `/MainB` shows: navigation state `id`, `formname`, `sqlsp`, `formtitle` (FORM-001), with the same in the

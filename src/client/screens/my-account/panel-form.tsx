@@ -2,9 +2,9 @@ import { Alert, Button, Paper, SimpleGrid, Stack, Textarea, TextInput, Title } f
 import { useState, type FormEvent } from 'react'
 import { panelFaults, type PanelFault, type PanelField } from '../../../definitions/branch-panels'
 import { useKeptRecord } from '../../call/use-kept-record'
+import { textOf } from '../../rows/read-row'
 import { AsOf } from '../../ui/as-of'
 import { ErrorState } from '../../ui/error-state'
-import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 
 interface PanelFormProps {

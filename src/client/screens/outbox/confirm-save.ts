@@ -1,8 +1,8 @@
 import { CONFIRMED, confirmedText, confirmedTokens, questionsIn } from '../../../wire/confirming'
 import type { Outbox } from '../../offline/contract/outbox'
 import { NotKept, type OutboxRow } from '../../offline/contract/save'
+import { questionOf } from '../../rows/save-question'
 import { announce, confirm } from '../../ui/dialogs'
-import { questionOf } from '../../ui/save-question'
 
 /** Asks the user what a save that waited was asked, and sends it again with the answer: the same operation, otherwise as it was entered. */
 export async function confirmSave(outbox: Pick<Outbox, 'mend' | 'row'>, { opId }: Pick<OutboxRow, 'opId'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group } from '@mantine/core'
+import { saveFile } from '../../browser/save-file'
 import { useOffline } from '../../call/offline-context'
 import { announce } from '../../ui/dialogs'
-import { saveFile } from '../../ui/save-file'
 
 /** Send all, and the way out when a device is about to be given away: export here, import on another; ids stay, so nothing doubles. */
 export function ExchangeButtons({ count }: { readonly count: number }) {

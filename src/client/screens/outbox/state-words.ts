@@ -1,7 +1,7 @@
 import { questionsIn } from '../../../wire/confirming'
 import type { OutboxRow } from '../../offline/contract/save'
+import { pendingWords } from '../../rows/pending-words'
 import { asOfText } from '../../ui/as-of'
-import { pendingWords } from '../../ui/pending-words'
 
 const HELD = {
   auth: 'Waits for sign-in',

@@ -5,8 +5,8 @@ import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
+import { textOf } from '../../rows/read-row'
 import { toast } from '../../ui/dialogs'
-import { textOf } from '../../ui/read-row'
 import { TOAST_MS } from '../../ui/toast-time'
 
 /** ACCT-025: the numbers of the reports that a user may open (`co_add2`). */

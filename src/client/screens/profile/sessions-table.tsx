@@ -4,13 +4,13 @@ import { isOn } from '../../../wire/answers'
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
+import { textOf } from '../../rows/read-row'
 import { asOfText } from '../../ui/as-of'
 import { confirm, toast } from '../../ui/dialogs'
 import { ErrorState } from '../../ui/error-state'
-import { textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
-import { TOAST_MS } from '../../ui/toast-time'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
+import { TOAST_MS } from '../../ui/toast-time'
 
 const TITLES = ['Device', 'Branch', 'Address', 'Signed in', 'Last seen', ''] as const
 

@@ -1,7 +1,7 @@
 import { Avatar, Group, Paper, Stack, Text } from '@mantine/core'
 import { useRead } from '../../call/use-read'
+import { numberOf } from '../../rows/read-row'
 import { useSession } from '../../session/use-session'
-import { numberOf } from '../../ui/read-row'
 
 export const SETTINGS_QUESTION = { kind: 'form', sqlsp: 'WEBAPI_userssettings', args: { username: '', branchin: '@branchin', id: 0 } } as const
 

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../call/use-read'
-import { textOf } from '../../ui/read-row'
+import { textOf } from '../../rows/read-row'
 
 /** Fields of a module (RIGHTS-012). */
 const FIELDS_OF_MODULE = '874'

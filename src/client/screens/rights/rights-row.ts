@@ -2,8 +2,8 @@ import { FLAGS, type FieldList, type Flag } from '../../../definitions/rights-co
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import type { OpState, SaveRequest } from '../../offline/contract/save'
-import { pendingState } from '../../ui/pending-words'
-import { textOf } from '../../ui/read-row'
+import { pendingState } from '../../rows/pending-words'
+import { textOf } from '../../rows/read-row'
 
 /** What may be changed of a row. Field lists are comma-joined keys. */
 export type Values = Readonly<Record<Flag, boolean> & Record<FieldList, string>>

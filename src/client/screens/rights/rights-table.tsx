@@ -1,10 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { useVirtualizer } from 'react-window'
 import type { RightsColumn } from '../../../definitions/rights-columns'
-import { useSideways } from '../../ui/use-sideways'
+import { useSideways } from '../../browser/use-sideways'
 import { RightsTableLine, type LineDeeds } from './rights-line'
-import classes from './rights.module.css'
 import type { RightsLine, Values } from './rights-row'
+import classes from './rights.module.css'
 import { useRightsKeys } from './use-rights-keys'
 
 /** RIGHTS-014. */

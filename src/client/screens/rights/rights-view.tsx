@@ -1,6 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState, type ReactNode } from 'react'
+import { columnsFor, type FieldList, type RightsColumn } from '../../../definitions/rights-columns'
+import { PHONE } from '../../browser/phone'
 import { useSession } from '../../session/use-session'
 import { AccessDenied } from '../../ui/access-denied'
 import { AsOf } from '../../ui/as-of'
@@ -8,11 +10,9 @@ import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { FieldsDialog } from './fields-dialog'
 import { RightsCards } from './rights-cards'
-import { columnsFor, type FieldList, type RightsColumn } from '../../../definitions/rights-columns'
 import type { RightsLine, Values } from './rights-row'
 import { RightsTable } from './rights-table'
 import { useRights, type RightsOf } from './use-rights'
-import { PHONE } from '../../ui/phone'
 
 export interface RightsViewProps {
   readonly of: RightsOf

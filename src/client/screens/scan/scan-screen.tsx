@@ -3,12 +3,12 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconCamera } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { spellingsOf } from '../../../domain/scanned-code'
+import { spellingsOf } from '../../../domain/barcode/scanned-code'
 import { useOffline } from '../../call/offline-context'
-import { formPath } from '../../ui/form-link'
+import { formPath } from '../../rows/form-link'
 import { findByBarcode } from './find-by-barcode'
 
-const Scanner = lazy(() => import('../../ui/scanner').then((file) => ({ default: file.Scanner })))
+const Scanner = lazy(() => import('../../ui/scanning/scanner').then((file) => ({ default: file.Scanner })))
 
 /** `/scan`: a code from the camera, a hand scanner or the keyboard opens the item that has it, without a line too. */
 export function ScanScreen() {

@@ -4,12 +4,12 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import { useRead } from '../../call/use-read'
+import { numberOf, textOf } from '../../rows/read-row'
 import { asOfText, AsOf } from '../../ui/as-of'
 import { ErrorState } from '../../ui/error-state'
-import { numberOf, textOf } from '../../ui/read-row'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
-import { useModuleDeeds } from './use-module-deeds'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
+import { useModuleDeeds } from './use-module-deeds'
 
 const PAGE = 10
 /** ACCT-033, with the expander before. */

@@ -1,11 +1,11 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { BANK_FIELDS } from '../../../definitions/branch-panels'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { useRead } from '../../call/use-read'
+import { formPath } from '../../rows/form-link'
+import { textOf } from '../../rows/read-row'
 import { useSession } from '../../session/use-session'
-import { formPath } from '../../ui/form-link'
-import { textOf } from '../../ui/read-row'
 
 /** Where company and branches are changed. */
 const FIRM_LINKS = [{ to: '/companymasterlist', label: 'Companies' }, { to: '/branchmasterlist', label: 'Branches' }] as const

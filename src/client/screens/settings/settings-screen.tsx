@@ -1,14 +1,14 @@
 import { Stack, Tabs, Title } from '@mantine/core'
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import type { ComponentType } from 'react'
+import { PHONE } from '../../browser/phone'
 import { managesCompany } from '../../session/manages-company'
 import { useSession } from '../../session/use-session'
 import { AccessDenied } from '../../ui/access-denied'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
+import { tabId } from '../../ui/tab-id'
 import { ModulesList } from './modules-list'
 import { ServicesCard } from './services-card'
-import { tabId } from '../../ui/tab-id'
-import { PHONE } from '../../ui/phone'
 
 /** Parts of other screens, handed in by the routes. */
 export interface SettingsParts {

@@ -1,10 +1,10 @@
 import type { Row } from '../../../wire/envelope'
+import { saveFile } from '../../browser/save-file'
 import { useOffline } from '../../call/offline-context'
 import { CallFailed } from '../../offline/contract/reader'
-import { csvFile } from '../../ui/csv'
+import { csvFile } from '../../rows/csv'
+import { textOf } from '../../rows/read-row'
 import { toast } from '../../ui/dialogs'
-import { textOf } from '../../ui/read-row'
-import { saveFile } from '../../ui/save-file'
 import { TOAST_MS } from '../../ui/toast-time'
 
 const EXPORT_MAX = 500

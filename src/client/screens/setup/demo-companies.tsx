@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRead } from '../../call/use-read'
+import { numberOf, textOf } from '../../rows/read-row'
 import { askReason } from '../../ui/ask-reason'
-import { numberOf, textOf } from '../../ui/read-row'
 import { useStart } from './use-start'
 
 const ARGS = { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0 }

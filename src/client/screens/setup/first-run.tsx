@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { useRead } from '../../call/use-read'
-import { textOf } from '../../ui/read-row'
+import { textOf } from '../../rows/read-row'
 import { useSetup, type SetupState } from './use-setup'
 import { useStart } from './use-start'
 

@@ -2,7 +2,7 @@ import { Anchor, Stack } from '@mantine/core'
 import { useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { SetupStep } from '../../../wire/setup-endpoints'
-import { FormPage } from '../../form/form-page'
+import { FormPage } from '../../form/draw/form-page'
 import { BranchesStep } from './branches-step'
 
 const OPENING = [

@@ -5,8 +5,8 @@ import { SETUP_STEPS, type SetupStep } from '../../../wire/setup-endpoints'
 import { command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
+import { textOf } from '../../rows/read-row'
 import { useSession } from '../../session/use-session'
-import { textOf } from '../../ui/read-row'
 
 export interface SetupState {
   readonly coid: string

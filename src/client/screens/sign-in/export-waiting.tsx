@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { saveFile } from '../../browser/save-file'
 import { useOffline } from '../../call/offline-context'
-import { saveFile } from '../../ui/save-file'
 
 /** The way out for saves on a device that may not go on: they stay here, and a copy can be taken to another. */
 export function ExportWaiting() {

@@ -1,8 +1,8 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Row } from '../../../wire/envelope'
-import { textOf } from '../../ui/read-row'
-import { sqlRunPath } from '../../ui/sql-run-link'
+import { textOf } from '../../rows/read-row'
+import { sqlRunPath } from '../../rows/sql-run-link'
 
 /** The ids that use the same procedure (DEV-009), by form; each leads to its own script. */
 export function SameProcedure({ ids, sqlsp }: { readonly ids: readonly Row[]; readonly sqlsp: string }) {

@@ -1,5 +1,5 @@
 import type { Row } from '../../../wire/envelope'
-import { listOf, numberOf, textOf } from '../../ui/read-row'
+import { listOf, numberOf, textOf } from '../../rows/read-row'
 
 export interface SqlFault {
   readonly message: string

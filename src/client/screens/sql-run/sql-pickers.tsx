@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { columnQuery, SQL_SOURCES } from '../../../wire/sql-run'
 import { useOffline } from '../../call/offline-context'
 import { CallFailed } from '../../offline/contract/reader'
-import { textOf } from '../../ui/read-row'
+import { textOf } from '../../rows/read-row'
 
 interface Names {
   readonly data: readonly { readonly value: string; readonly label: string }[]

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../wire/envelope'
-import type { SqlRunLink } from '../../ui/sql-run-link'
+import type { SqlRunLink } from '../../rows/sql-run-link'
 
 /** What SQL Run was opened with: the query wins, for it is what the address says; else the navigation state (DEV-002). */
 export function readSqlQuestion(query: URLSearchParams, state: unknown): SqlRunLink {

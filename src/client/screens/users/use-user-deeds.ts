@@ -3,8 +3,8 @@ import { ACCOUNT_ENDPOINTS } from '../../../wire/account-endpoints'
 import type { Row } from '../../../wire/envelope'
 import { askAccount, command } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
+import { textOf } from '../../rows/read-row'
 import { announce, confirm, toast } from '../../ui/dialogs'
-import { textOf } from '../../ui/read-row'
 import { TOAST_MS } from '../../ui/toast-time'
 
 /** A refusal is read, not glimpsed. */

@@ -1,7 +1,7 @@
 import { Checkbox, PasswordInput, Textarea } from '@mantine/core'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
-import { textOf } from '../../ui/read-row'
+import { textOf } from '../../rows/read-row'
 
 /** From where a user may sign in, and the PIN asked for after the password. The PIN itself is never shown. */
 export interface Limits {

@@ -4,8 +4,8 @@ import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../wire/account-endpoints
 import { askAccount } from '../../call/account-endpoint'
 import { useOffline } from '../../call/offline-context'
 import { useRead } from '../../call/use-read'
+import { textOf } from '../../rows/read-row'
 import { confirm, toast } from '../../ui/dialogs'
-import { textOf } from '../../ui/read-row'
 import { TOAST_MS } from '../../ui/toast-time'
 import { NewUserForm } from './new-user-form'
 

@@ -2,7 +2,7 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import { isOn } from '../../../wire/answers'
 import type { Row } from '../../../wire/envelope'
 import { useRead } from '../../call/use-read'
-import { textOf } from '../../ui/read-row'
+import { textOf } from '../../rows/read-row'
 
 /** Branch ids as texts, and whether the user is an admin of the company. */
 export interface Places {

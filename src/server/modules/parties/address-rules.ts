@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { stateName } from '../../../domain/gst-states'
-import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
+import { stateName } from '../../../domain/identity/gst-states'
+import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/identity/gstin'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../../engine/call/context'
 import { Question, Refusal } from '../../engine/call/refusal'

@@ -1,5 +1,5 @@
-import { GST_STATES } from '../../../domain/gst-states'
-import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/gstin'
+import { GST_STATES } from '../../../domain/identity/gst-states'
+import { gstinKind, panOfGstin, stateOfGstin } from '../../../domain/identity/gstin'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { stateName } from '../../../../domain/gst-states'
+import { stateName } from '../../../../domain/identity/gst-states'
 import { isOn } from '../../../../wire/answers'
 import type { Row } from '../../../../wire/envelope'
 import type { Context } from '../../../engine/call/context'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { logoFault, logoType } from '../../../../domain/own-logo'
+import { logoFault, logoType } from '../../../../domain/identity/own-logo'
 
 /** What is wrong with a logo as the form sends it (a data URL; '' for none), told by its content; '' where it may be kept. */
 export function sentLogoFault(text: string): string {

@@ -1,5 +1,5 @@
 import type { ValidationProps } from '../../../../definitions/form-row'
-import { OWN_STATES } from '../../../../domain/own-identity'
+import { OWN_STATES } from '../../../../domain/identity/own-identity'
 import type { DeclaredRow } from '../../../engine/form/declaration'
 
 interface TextRow {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { gstinCheckDigit } from '../../../../domain/gstin'
+import { gstinCheckDigit } from '../../../../domain/identity/gstin'
 import type { Tables } from '../../../db/tables'
 import { ALL_RIGHTS, NO_RIGHTS, type Rights } from '../../../engine/call/rights'
 import { masters } from '../../../engine/records/masters'

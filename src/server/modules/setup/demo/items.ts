@@ -1,4 +1,4 @@
-import { gtinCheckDigit } from '../../../../domain/gtin'
+import { gtinCheckDigit } from '../../../../domain/barcode/gtin'
 import { FINISHES, ITEM_KINDS, MAKERS, type ItemKind } from './item-kinds'
 import type { Random } from './random'
 

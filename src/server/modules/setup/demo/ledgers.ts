@@ -1,4 +1,4 @@
-import { gstinCheckDigit } from '../../../../domain/gstin'
+import { gstinCheckDigit } from '../../../../domain/identity/gstin'
 import { CITIES, FIRST_WORDS, GIVEN, STREETS, SURNAMES, TRADES } from './people'
 import type { Random } from './random'
 

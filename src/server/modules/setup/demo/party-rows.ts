@@ -1,4 +1,4 @@
-import { stateName } from '../../../../domain/gst-states'
+import { stateName } from '../../../../domain/identity/gst-states'
 import type { Row } from '../../../../wire/envelope'
 import type { DemoLedger } from './ledgers'
 import { CITIES, GIVEN, STREETS, SURNAMES } from './people'

@@ -1,5 +1,5 @@
-import { gstinCheckDigit } from '../../../../../domain/gstin'
-import { stateName } from '../../../../../domain/gst-states'
+import { stateName } from '../../../../../domain/identity/gst-states'
+import { gstinCheckDigit } from '../../../../../domain/identity/gstin'
 import type { Row } from '../../../../../wire/envelope'
 import type { DemoCompany } from '../companies'
 

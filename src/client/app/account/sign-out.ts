@@ -1,0 +1,66 @@
+import { saveFile } from '../../browser/save-file'
+import type { Offline } from '../../offline/offline'
+import type { confirm, toast } from '../../ui/dialogs'
+import { TOAST_MS } from '../../ui/toast-time'
+import { askWaiting } from './sign-out-dialog'
+
+export interface SignOutDeps {
+  readonly offline: Pick<Offline, 'outbox' | 'session' | 'drain' | 'line' | 'env'>
+  readonly dialogs: { readonly confirm: typeof confirm; readonly toast: typeof toast }
+  /** Leaves the app for a logout site, or goes to a path within it. */
+  readonly leave: (to: string) => void
+  /** How the person is asked and the file is handed over; the page's own unless said. */
+  readonly ask?: typeof askWaiting
+  readonly save?: typeof saveFile
+}
+
+const SENDING_MS = 30_000
+
+/**
+ * Signing out: with a line, what waits is sent first, for at most 30 s; what still waits is named, and the person
+ * stays, leaves it on this device, where only he can read and send it, or takes it away as a file. Drafts go with the caches, so he is asked about them too.
+ * Answers whether he was signed out.
+ */
+export async function signOut({ offline, dialogs, leave, ask = askWaiting, save = saveFile }: SignOutDeps): Promise<boolean> {
+  const waiting = await sendWaiting(offline, dialogs.toast)
+  const choice = waiting > 0 ? await ask(waiting) : 'keep'
+  if (choice === 'stay') return false
+  if (choice === 'export') {
+    const left = await exportAndDiscard(offline.outbox, save)
+    if (left > 0) dialogs.toast({ kind: 'info', text: `${left === 1 ? '1 save was' : `${left} saves were`} sent once: only the server can stop what was sent, so it stays here and in the file.`, ms: 6000 })
+  }
+  const drafts = (await offline.outbox.drafts()).filter((draft) => !draft.enqueued).length
+  if (drafts > 0 && !(await dialogs.confirm(draftQuestion(drafts)))) return false
+  leave(safeSite(await offline.session.signOut()))
+  return true
+}
+
+async function sendWaiting(offline: SignOutDeps['offline'], toast: SignOutDeps['dialogs']['toast']): Promise<number> {
+  const before = (await offline.outbox.rows()).length
+  if (before === 0 || offline.line().line !== 'online') return before
+  toast({ kind: 'info', text: `Sending ${before}…`, ms: TOAST_MS.deed })
+  await Promise.race([offline.drain('sign-out'), new Promise<void>((resolve) => offline.env.setTimeout(resolve, SENDING_MS))])
+  return (await offline.outbox.rows()).length
+}
+
+/**
+ * The file first, then off the device. What was ever sent goes only through the server's fence; where that is not reached it stays,
+ * and its id sees to it that the copy in the file and the one here are applied once. Answers how many stay.
+ */
+async function exportAndDiscard(outbox: Offline['outbox'], save: typeof saveFile): Promise<number> {
+  const rows = await outbox.rows()
+  save('outbox.macout.json', new Blob([await outbox.exportRows()], { type: 'application/json' }))
+  for (const { opId, outcome, attempts } of rows) if (attempts === 0 && outcome === 'never') await outbox.discard(opId, 'Exported and discarded at sign-out', true)
+  return (await outbox.rows()).length
+}
+
+const draftQuestion = (count: number) => ({
+  title: count === 1 ? '1 unfinished form' : `${count} unfinished forms`,
+  text: 'Signing out removes what you typed in forms and did not save.',
+  confirmLabel: 'Sign out',
+  cancelLabel: 'Stay',
+  danger: true,
+})
+
+/** A logout site of the brand is a web address; everything else is a page of this app (OPEN-001). */
+const safeSite = (site: string): string => (/^https?:\/\//i.test(site) ? site : '/login')

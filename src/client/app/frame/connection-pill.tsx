@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useOffline } from '../../call/offline-context'
+import { useLine } from '../../call/use-line'
+import classes from './connection-pill.module.css'
+import { pillWords } from './pill-words'
+
+const MINUTE_MS = 60_000
+
+/** The truth about the line, always in sight; leads to the outbox. `short` leaves the age out, for phones. */
+export function ConnectionPill({ short = false }: { readonly short?: boolean }) {
+  const offline = useOffline()
+  const state = useLine()
+  const [now, setNow] = useState(offline.env.now)
+  useInterval(() => setNow(offline.env.now()), MINUTE_MS, { autoInvoke: true })
+  const { text, tone } = pillWords(short ? { ...state, oldest: null } : state, Math.max(now, state.oldest ?? 0))
+  return (
+    <Link to={state.needSignIn ? '/login' : '/outbox'} className={classes.pill} data-tone={tone} aria-label={`${text}. Open the outbox`}>
+      <span className={classes.dot} aria-hidden />
+      <Text span size="sm" truncate role="status">
+        {text}
+      </Text>
+    </Link>
+  )
+}

@@ -1,0 +1,9 @@
+import { useRouteError } from 'react-router'
+import { ErrorState } from '../../ui/error-state'
+
+/** Last resort of the router: says what failed and loads the page again on Retry. Entries and drafts are in the database. */
+export function RouteFailed() {
+  const error = useRouteError()
+  const text = error instanceof Error ? error.message : 'The page could not be opened.'
+  return <ErrorState text={`The page could not be opened: ${text}`} onRetry={() => window.location.reload()} />
+}

@@ -1,0 +1,18 @@
+import { ModalsProvider } from '@mantine/modals'
+import { useBranding } from '../../session/use-branding'
+import { useSession } from '../../session/use-session'
+import { Shell } from './shell'
+import { useUnhandled } from './use-unhandled'
+
+/** The frame with what it needs of the session; drawn only behind `RequireSession`. */
+export function ShellFrame() {
+  const { session } = useSession()
+  const branding = useBranding()
+  useUnhandled()
+  if (!session) return null
+  return (
+    <ModalsProvider>
+      <Shell claims={session.claims} footer={branding?.footer ?? ''} />
+    </ModalsProvider>
+  )
+}

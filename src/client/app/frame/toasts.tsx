@@ -1,0 +1,14 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { onToastsWanted, toastsWanted } from '../../ui/toast-signal'
+
+const Notifications = lazy(() => import('@mantine/notifications').then((file) => ({ default: file.Notifications })))
+
+/** The corner of the toasts, fetched with the first of them, which waits in the library's store until then. */
+export function Toasts() {
+  const wanted = useSyncExternalStore(onToastsWanted, toastsWanted)
+  return wanted ? (
+    <Suspense>
+      <Notifications position="top-right" limit={3} transitionDuration={120} />
+    </Suspense>
+  ) : null
+}

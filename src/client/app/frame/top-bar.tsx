@@ -1,0 +1,49 @@
+import { ActionIcon, Group, Kbd, Text, UnstyledButton } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Claims } from '../../../wire/session'
+import { AccountMenu } from '../account/account-menu'
+import { ConnectionPill } from './connection-pill'
+import classes from './shell.module.css'
+
+interface TopBarProps {
+  readonly claims: Claims
+  readonly phone: boolean
+  readonly drawerOpen: boolean
+  readonly onToggleDrawer: () => void
+  readonly onFind: () => void
+}
+
+/** 48 px: drawer toggle, company and branch (home), search, the line, the account (SHELL-001 to SHELL-003). */
+export function TopBar({ claims, phone, drawerOpen, onToggleDrawer, onFind }: TopBarProps) {
+  return (
+    <Group h="100%" px={phone ? 'xs' : 'md'} gap={phone ? 'xs' : 'md'} wrap="nowrap">
+      {!phone && (
+        <ActionIcon variant="subtle" color="gray" size={36} onClick={onToggleDrawer} aria-label="Menu drawer" aria-expanded={drawerOpen}>
+          <IconMenu2 size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      )}
+      <Link to="/" className={classes.company} title={`${claims.coname} · ${claims.bname}`}>
+        <Text span fw={600} truncate>
+          {claims.coname}
+        </Text>
+        <Text span size="sm" c="dimmed" truncate>
+          {claims.bname}
+        </Text>
+      </Link>
+      <UnstyledButton className={classes.find} onClick={onFind} aria-label="Find a screen or a record, Ctrl+K" aria-keyshortcuts="Control+K">
+        <IconSearch size={16} aria-hidden />
+        {!phone && (
+          <>
+            <span className={classes.findText}>Find a screen or a record</span>
+            <Kbd size="xs">Ctrl+K</Kbd>
+          </>
+        )}
+      </UnstyledButton>
+      <div className={classes.pillPlace}>
+        <ConnectionPill short={phone} />
+      </div>
+      {!phone && <AccountMenu claims={claims} />}
+    </Group>
+  )
+}

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core'
+import { createContext, lazy, Suspense, useContext, useState } from 'react'
+import type { DrawerPage } from '../form-handle'
+import type { FormDeps } from '../open/form-deps'
+
+/** A form shows a form that shows a form: deeper than this it is one that shows itself. */
+const DEPTH_MAX = 4
+const Depth = createContext(0)
+/** True for a form that stands among the elements of another; a drawer is a place of its own. */
+export const Inside = createContext(false)
+
+// Forms draw forms: loaded when first needed, and without a circle among the files.
+const FormPage = lazy(() => import('./form-page').then((file) => ({ default: file.FormPage })))
+
+interface EmbeddedFormProps {
+  readonly page: DrawerPage
+  readonly deps: FormDeps
+  readonly inDrawer?: boolean
+  /** The person is done with it; without it, closing empties the form. */
+  readonly onClose?: () => void
+  /** A record of it was made. */
+  readonly onChange?: () => void
+}
+
+/** Another form inside a form or its drawer (FORM-041, FORM-063, FORM-064). A record that it makes stays in it. */
+export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange }: EmbeddedFormProps) {
+  const depth = useContext(Depth)
+  const [id, setId] = useState(page.id)
+  const [round, setRound] = useState(0)
+  if (depth >= DEPTH_MAX) return <Text role="note">The form {page.formname} shows itself again and is not drawn here.</Text>
+  const restart = () => {
+    setId(page.id)
+    setRound(round + 1)
+  }
+  return (
+    <Depth.Provider value={depth + 1}>
+      <Inside.Provider value={!inDrawer}>
+        <Suspense fallback={null}>
+          <FormPage
+            key={round}
+            formname={page.formname}
+            id={id}
+            title={page.title}
+            inDrawer={inDrawer}
+            navigate={deps.navigate}
+            onClose={(path) => (path && !onClose ? deps.navigate(path) : (onClose ?? restart)())}
+            onRecord={(key) => {
+              setId(key)
+              onChange?.()
+            }}
+          />
+        </Suspense>
+      </Inside.Provider>
+    </Depth.Provider>
+  )
+}

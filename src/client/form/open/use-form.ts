@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { createEngine, type FormEngine, type FormEvents } from '../form-engine'
+import { beginningOf, isNewRecord, opOfTmp, type FormDeps, type FormQuestion } from './form-deps'
+import { loadForm, stopForm } from './load-form'
+
+export type FormLoading =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly message: string; readonly retry: () => void }
+  | { readonly state: 'open'; readonly engine: FormEngine; readonly restart: () => void }
+
+/**
+ * Opens the form of a question, and another when the question becomes another record. A record that the open form itself
+ * made (its new id) is no other question: nothing is loaded again.
+ */
+export function useForm(id: string, deps: FormDeps, question: FormQuestion, events: FormEvents): FormLoading {
+  const [loading, setLoading] = useState<FormLoading>({ state: 'loading' })
+  const [round, setRound] = useState(0)
+  const engine = useRef<FormEngine | null>(null)
+  const latest = useRef({ deps, events, question, round })
+  latest.current.deps = deps
+  latest.current.events = events
+  const { formname, id: recordId, op = '', sqlsp = '' } = question
+  const beginning = beginningOf(question)
+
+  useEffect(() => {
+    const open = engine.current
+    const before = latest.current
+    const sameForm = open && before.question.formname === formname && before.round === round && open.form.record.recordKey === recordId
+      && (!isNewRecord(recordId) || beginningOf(before.question) === beginning)
+    latest.current = { ...before, question, round }
+    if (sameForm && !op) return undefined
+    if (open && adoptId(open, before.question.id, recordId)) return undefined
+    let gone = false
+    open?.stop()
+    engine.current = null
+    setLoading({ state: 'loading' })
+    const again = () => setRound((count) => count + 1)
+    loadForm(latest.current.deps, question).then(
+      (form) => {
+        if (gone) return stopForm(form)
+        engine.current = createEngine(id, latest.current.deps, form, {
+          onClose: (path) => latest.current.events.onClose(path),
+          onRecord: (key) => latest.current.events.onRecord?.(key),
+        })
+        setLoading({ state: 'open', engine: engine.current, restart: again })
+      },
+      (failure: unknown) => {
+        if (gone) return
+        const message = failure instanceof Error ? failure.message : String(failure)
+        setLoading({ state: 'failed', message, retry: again })
+        void latest.current.deps.dialogs.announce({ icon: 'error', title: 'Error!', text: message })
+      },
+    )
+    return () => {
+      gone = true
+    }
+    // The question is its members; the object is made anew by every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, formname, recordId, op, sqlsp, beginning, round])
+
+  useEffect(() => () => engine.current?.stop(), [])
+  return loading
+}
+
+/** A record made here got its id while it was being changed further: the form goes on, under the new name. */
+function adoptId({ form }: FormEngine, before: string, recordId: string): boolean {
+  const { store, record } = form
+  if (!opOfTmp(before) || record.recordKey !== before || opOfTmp(recordId) || !store.state().dirty) return false
+  void form.drafts.drop()
+  form.record = { ...record, recordKey: recordId }
+  for (const key of ['id', 'txtid']) store.setValue(key, recordId)
+  form.drafts.touch()
+  return true
+}

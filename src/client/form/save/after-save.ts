@@ -1,0 +1,100 @@
+import { questionsIn } from '../../../wire/confirming'
+import type { OpBase, Row } from '../../../wire/envelope'
+import type { SaveStanding } from '../../offline/contract/save'
+import { withNumber } from '../../rows/pending-words'
+import { TOAST_MS } from '../../ui/toast-time'
+import { WORDS } from '../draw/words'
+import type { FormDeps } from '../open/form-deps'
+import { numberAction, numberGiven, numberValue } from '../open/form-number'
+import type { LiveForm } from '../open/load-form'
+import { keyOf } from '../open/open-form'
+import { withRecordKey } from '../open/record-values'
+import { conflictNotice } from '../open/start-form'
+import { afterSubmit } from './after-submit'
+import { errorsIn, refusalText, refusedDialog, savedDialog } from './save-answers'
+import type { SubmitOutcome } from './submit-form'
+
+/** Shows what came of a save and brings the form into step with it; true where the record is safe and the form may go on. */
+export async function settleForm(deps: FormDeps, form: LiveForm, outcome: SubmitOutcome, sent: Row): Promise<boolean> {
+  switch (outcome.state) {
+    case 'applied': return applied(deps, form, outcome, sent)
+    case 'waiting': return waiting(deps, form, outcome, sent)
+    case 'rejected': return refused(deps, form, outcome.rows)
+    case 'conflict':
+      await mend(form)
+      form.store.patch({ notices: [conflictNotice(deps, form.record.opId)] })
+      return false
+    case 'attention':
+      await mend(form)
+      form.store.patch({ notices: [{ kind: 'problem', text: outcome.message }] })
+      await deps.dialogs.announce({ icon: 'error', title: 'Error!', text: outcome.message })
+      return false
+    case 'discarded':
+      form.record = { ...form.record, opId: deps.offline.outbox.mintOpId(), mending: false }
+      form.store.patch({ notices: [{ kind: 'problem', text: WORDS.discarded }] })
+      return false
+    case 'not-kept':
+      form.store.patch({ notices: [{ kind: 'problem', text: outcome.message }] })
+      await deps.dialogs.announce({ icon: 'warning', title: 'Warning!', text: outcome.message })
+      return false
+  }
+}
+
+/** FORM-081: the form goes on as the record that the server made, under a new operation id. */
+async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStanding, { state: 'applied' }>, sent: Row): Promise<boolean> {
+  await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver, no: String(rows[0]?.no ?? '') })
+  await afterSubmit(deps, form, true)
+  await deps.dialogs.announce(savedDialog(rows))
+  return true
+}
+
+/** The device has it and the server not yet: never the word Saved alone. */
+async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStanding, { state: 'waiting' }>, sent: Row): Promise<boolean> {
+  const { opId } = form.record
+  const number = await numberGiven(deps, form)
+  const said = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting
+  const text = withNumber(said, number.text)
+  await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null, no: number.no })
+  await afterSubmit(deps, form, false)
+  form.store.patch({ notices: [{ kind: 'waiting', text }] })
+  deps.dialogs.toast({ kind: 'info', text, ms: TOAST_MS.deed })
+  return true
+}
+
+interface SavedAs {
+  /** The values that were sent. */
+  readonly sent: Row
+  /** Version that the server gave the record, null where it has not answered. */
+  readonly ver: number | null
+  /** The number that it has now, '' where it has none or it is as before. */
+  readonly no: string
+}
+
+/** What was typed while the save was under way is not in it, and so the form is not clean after it. */
+async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpBase, { sent, ver, no }: SavedAs): Promise<void> {
+  const { store } = form
+  const hasTypedSince = store.state().values !== sent
+  const asSaved = (values: Row) => withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }), ...numberValue(form, no) }, recordKey)
+  await form.drafts.drop()
+  form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: asSaved(sent), mending: false }
+  store.reset(asSaved(store.state().values), store.state().labels)
+  store.patch({ listdetailrefresh: store.state().listdetailrefresh + 1, dirty: hasTypedSince })
+  if (hasTypedSince) form.drafts.touch()
+}
+
+/** The entry stays in the outbox, and so its draft is not needed; the next press corrects it. */
+async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof refusedDialog>[0]): Promise<boolean> {
+  await mend(form)
+  form.store.setErrors(errorsIn(form.definition, rows))
+  const text = refusalText(rows)
+  const action = await numberAction(deps, form, rows)
+  form.store.patch({ notices: text ? [{ kind: 'problem', text, ...(action ? { action } : {}) }] : [] })
+  // What was asked has had its dialog.
+  if (questionsIn(rows) === null) await deps.dialogs.announce(refusedDialog(rows))
+  return false
+}
+
+async function mend(form: LiveForm): Promise<void> {
+  await form.drafts.drop()
+  form.record = { ...form.record, mending: true }
+}

@@ -1,0 +1,20 @@
+import { questionsIn } from '../../../wire/confirming'
+import { questionOf } from '../../rows/save-question'
+import type { SubmitProps } from '../open/definition'
+import type { FormDeps } from '../open/form-deps'
+import type { OpenForm } from '../open/open-form'
+import { submitForm } from './submit-form'
+import type { SubmitOutcome } from './submit-form'
+
+/** Sends the form; where the server asks something, asks the user and sends the same save again with the answer. "No" leaves it refused. */
+export async function submitAsked(deps: FormDeps, form: OpenForm, submit: SubmitProps): Promise<SubmitOutcome> {
+  const confirmed: string[] = []
+  for (;;) {
+    const outcome = await submitForm(deps, form, submit, confirmed)
+    const asked = outcome.state === 'rejected' ? questionsIn(outcome.rows) : null
+    if (outcome.state !== 'rejected' || asked === null || asked.every((token) => confirmed.includes(token))) return outcome
+    form.record = { ...form.record, mending: true }
+    if (!(await deps.dialogs.confirm(questionOf(outcome.rows)))) return outcome
+    confirmed.push(...asked)
+  }
+}

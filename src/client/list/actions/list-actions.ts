@@ -1,0 +1,103 @@
+import { isOn } from '../../../wire/answers'
+import { isRecord, type Row } from '../../../wire/envelope'
+import type { CancelTarget } from '../../call/cancel-document'
+import { needsYou } from '../../offline/outbox/op-state'
+import { isCancelled } from '../../rows/cancelled'
+import type { FormLink } from '../../rows/form-link'
+import { writeMadeFrom } from '../../rows/made-from'
+import { pendingState } from '../../rows/pending-words'
+import { numberOf, textOf } from '../../rows/read-row'
+import type { ListDefinition } from '../read/list-definition'
+import { rowKey } from '../read/list-items'
+
+/** True for a record whose first save still waits on this device. */
+const isMade = (row: Row): boolean => rowKey(row).startsWith('tmp:')
+
+/** True for a record of which a save waits that only its person can bring on. */
+function isYours(row: Row): boolean {
+  const state = pendingState(row._pending)
+  return state !== null && needsYou(state)
+}
+
+/** DOC-035: an audit lock or a locked period hides every action. */
+export const isLocked = (row: Row): boolean => isOn(row.isauditlock)
+
+/** LIST-007, LIST-024: the row's own flag; a record that is only on this device may be mended by who may add. */
+export const mayEdit = (definition: ListDefinition, row: Row): boolean => (isMade(row) ? definition.addAllowed : isOn(row.editallowed) && !isLocked(row))
+
+/** LIST-008, LIST-024. What is not on the server is discarded in the outbox, not deleted; what is cancelled explains its number for ever. */
+export const mayDelete = (row: Row): boolean => isOn(row.deleteallowed) && !isMade(row) && !isLocked(row) && !isCancelled(row)
+
+/** Who may delete may cancel, one whose first save waits on this device too; of one whose save was refused that comes first. */
+export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
+  definition.cancelAllowed && (isMade(row) || isOn(row.deleteallowed)) && !isLocked(row) && !isCancelled(row) && !isYours(row)
+
+/** A cancelled document is opened to be read. */
+export const openWord = (row: Row): string => (isCancelled(row) ? 'Open' : 'Edit')
+
+/** The document of a row, as the deed that cancels it knows it. */
+export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget {
+  const key = rowKey(row)
+  return {
+    entity: definition.entity, recordKey: key, base: isMade(row) ? { kind: 'op', op: key.slice('tmp:'.length) } : { kind: 'ver', ver: numberOf(row, 'rowver') },
+    sqlsp: definition.deleteProcedure, noun: definition.cancelNoun, name: textOf(row, 'autobillno') || (isMade(row) ? 'without a number yet' : `#${key}`), formname: definition.form.formname,
+  }
+}
+
+/** DOC-042: pending, and the user may. */
+export const mayApprove = (definition: ListDefinition, row: Row): boolean =>
+  definition.approval && isOn(row.chkdocallowed) && !isOn(row.chkdoc) && !isMade(row) && !isLocked(row) && !isCancelled(row)
+
+/** Whether a document is approved; null for a row that the server does not have yet, and for a cancelled one. */
+export const approvalOf = (row: Row): boolean | null => (isMade(row) || isCancelled(row) ? null : isOn(row.chkdoc))
+
+/** DOC-039: who may attach goes to the scan of the document, or to a new one for it; DOC-040: everybody else to how it stands. Null where nothing is. */
+export function filesLink(definition: ListDefinition, row: Row): FormLink | null {
+  if (!definition.scans || isMade(row) || isLocked(row) || isCancelled(row)) return null
+  if (!isOn(row.attachmentallowed)) {
+    const id = textOf(row, 'scanprocessid')
+    return id === '' || id === '0' ? null : { id, formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata', formtitle: 'Audit Detail' }
+  }
+  const id = textOf(row, 'scanid') || '0'
+  const link = { id, formname: 'scandetail', sqlsp: 'scan_R_getviewdata', formtitle: 'Scan Detail' }
+  const [docentity, docno] = [textOf(row, 'formmnu') || definition.entity, textOf(row, 'autobillno')]
+  return id === '0' ? { ...link, values: { kind: docentity, kind_label: definition.title, docentity, docid: rowKey(row), docno } } : link
+}
+
+/** What a row offers beside its own form, as `Receive` of an unpaid bill: the form that it begins, and with what. Null for most lists. */
+export function rowLink(row: Row): { readonly label: string; readonly link: FormLink } | null {
+  const label = textOf(row, 'linklabel')
+  if (label === '') return null
+  return { label, link: { id: '0', formname: textOf(row, 'linkform'), sqlsp: textOf(row, 'linksqlsp'), formtitle: textOf(row, 'linktitle'), values: textsOf(textOf(row, 'linkvalues')) } }
+}
+
+function textsOf(json: string): Readonly<Record<string, string>> {
+  const given: unknown = json === '' ? {} : JSON.parse(json)
+  return isRecord(given) ? Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])) : {}
+}
+
+/** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */
+export function editLink(definition: ListDefinition, row: Row): FormLink {
+  // An approval that was refused is no entry to be mended in the form.
+  const mend = isYours(row) && row._deed !== 1 ? textOf(row, '_op') : ''
+  return {
+    // A list over documents of several kinds says which record a row is of.
+    id: textOf(row, 'formid') || rowKey(row),
+    formname: textOf(row, 'formname') || definition.form.formname,
+    sqlsp: textOf(row, 'sqlsp') || definition.form.sqlsp,
+    formtitle: textOf(row, 'formtitle') || definition.form.formtitle,
+    ...(mend ? { op: mend } : {}),
+  }
+}
+
+/** LIST-005: `id` 0. */
+export const addLink = (definition: ListDefinition): FormLink => ({ id: '0', ...definition.form })
+
+/** Cells of a line before its columns: the actions and, for documents, the approval. */
+export const leadingCells = ({ approval }: Pick<ListDefinition, 'approval'>): number => (approval ? 2 : 1)
+/** A new form with what the document of a row has, but for its number, date and links. */
+export const copyLink = (definition: ListDefinition, row: Row): FormLink =>
+  ({ id: '0', ...definition.form, from: writeMadeFrom({ how: 'copy', sources: [{ entity: definition.entity, key: rowKey(row) }] }) })
+
+/** What the second chip of sales and POS invoices opens (DOC-031). */
+export const ORDER_SALE: FormLink = { id: '0', formname: 'saleordersaledetail', sqlsp: 'saleordersale_R_getviewdata', formtitle: 'Sale Order / Challan to Sale' }

@@ -1,0 +1,86 @@
+import type { Row } from '../../../wire/envelope'
+import { CallFailed, type Reader } from '../../offline/contract/reader'
+import { textOf } from '../../rows/read-row'
+import type { DialogIcon } from '../../ui/dialog-body'
+import type { announce, confirm } from '../../ui/dialogs'
+import type { ListDefinition } from '../read/list-definition'
+
+export type RowDeed = 'delete' | 'approval'
+
+export interface DeleteDeps {
+  readonly reader: Pick<Reader, 'ask'>
+  readonly dialogs: { readonly announce: typeof announce; readonly confirm: typeof confirm }
+  /** Real position and device, for approvals only: deletes send both empty (LIST-019). */
+  readonly whereabouts: () => Promise<{ readonly geolocation: string; readonly devid: string }>
+}
+
+/** Texts of MSG-005 to MSG-007 and MSG-009 to MSG-012, misspelt as they stand. */
+export const DEED_WORDS = {
+  delete: { button: 'Yes, delete it!', done: ['Deleted!', 'Your file has been deleted.'], failed: ['Not Deleted!', 'Your file has been not deleted.'] },
+  approval: { button: 'Yes, Approv it!', done: ['Approved!', 'Your file has been approved.'], failed: ['Not Approved!', 'Your file has been not approved.'] },
+} as const
+
+/**
+ * Asks, calls the server, says what it answered (LIST-018 to LIST-021, LIST-027, MAST-014, MAST-017, MAST-018, MSG-013).
+ * Answers true where the list is to be read again.
+ */
+export async function deleteOrApprove(deps: DeleteDeps, definition: ListDefinition, row: Row, deed: RowDeed): Promise<boolean> {
+  if (!(await confirmDeed(deps, deed))) return false
+  const args = await deedArgs(deps, definition, row, deed)
+  try {
+    const [answer] = await deps.reader.ask(definition.deleteProcedure, args, { command: true })
+    return await sayAnswer(deps, definition, deed, answer)
+  } catch (failure) {
+    await sayFailure(deps, deed, failure)
+    return false
+  }
+}
+
+export const confirmDeed = ({ dialogs }: DeleteDeps, deed: RowDeed): Promise<boolean> => dialogs.confirm({
+  title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: DEED_WORDS[deed].button, danger: deed === 'delete',
+})
+
+/** Parameters of LIST-019 and LIST-020. */
+export async function deedArgs(deps: DeleteDeps, definition: ListDefinition, row: Row, deed: RowDeed): Promise<Record<string, unknown>> {
+  const short = { id: row.id, type: deed, user2: '@user2', branchin: '@branchin' }
+  if (definition.deleteShort) return short
+  const where = deed === 'approval' ? await deps.whereabouts() : { geolocation: '', devid: '' }
+  const formmnu = textOf(row, 'formname') || definition.form.formname
+  return { ...short, dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu, ...where }
+}
+
+async function sayAnswer(deps: DeleteDeps, definition: ListDefinition, deed: RowDeed, answer: Row | undefined): Promise<boolean> {
+  const { done, failed } = DEED_WORDS[deed]
+  const say = (icon: DialogIcon, title: string, text: string): Promise<void> => deps.dialogs.announce({ icon, title, text })
+  if (!answer) {
+    await say('error', failed[0], failed[1])
+    return false
+  }
+  const title = textOf(answer, 'stitle').trim()
+  const resu = textOf(answer, 'resu')
+  if (isRefusal(answer)) {
+    await say(iconOf(answer, 'error'), title || failed[0], textOf(answer, 'errormsg') || resu || failed[1])
+    return false
+  }
+  const result = textOf(answer, 'result')
+  if (definition.deleteResult === 'result' && result !== (deed === 'delete' ? 'Deleted' : 'Approved')) {
+    await say('warning', title || failed[0], result || resu || failed[1])
+    return false
+  }
+  await say(iconOf(answer, 'success'), title || done[0], resu || done[1])
+  return true
+}
+
+const isRefusal = ({ err }: Row): boolean => err !== undefined && err !== null && err !== '' && err !== false && String(err) !== '0'
+
+async function sayFailure(deps: DeleteDeps, deed: RowDeed, failure: unknown): Promise<void> {
+  const message = failure instanceof Error ? failure.message : String(failure)
+  const unreached = failure instanceof CallFailed && (failure.kind === 'network' || failure.kind === 'captive')
+  const [title, text] = DEED_WORDS[deed].failed
+  await deps.dialogs.announce(unreached ? { icon: 'error', title: 'Error!', text: message } : { icon: 'error', title, text: `${text} ${message}` })
+}
+
+function iconOf(answer: Row, otherwise: DialogIcon): DialogIcon {
+  const stype = textOf(answer, 'stype')
+  return stype === 'success' || stype === 'warning' || stype === 'error' || stype === 'info' ? stype : otherwise
+}

@@ -1,0 +1,163 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { memo, type CSSProperties, type HTMLAttributes } from 'react'
+import type { ColumnOption } from '../../../definitions/list-row'
+import { isOn } from '../../../wire/answers'
+import type { Row } from '../../../wire/envelope'
+import { CancelledBadge, isCancelled } from '../../rows/cancelled'
+import { cellText } from '../../rows/cell-text'
+import { pendingState } from '../../rows/pending-words'
+import { PendingMark } from '../../ui/pending-mark'
+import { LineButton } from '../actions/line-button'
+import { approvalOf, filesLink, isLocked, leadingCells, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from '../actions/list-actions'
+import type { ListDefinition } from '../read/list-definition'
+import type { ListItem } from '../read/list-items'
+import { ApprovalIcon, LockLabel } from './approval-icon'
+import classes from './list-grid.module.css'
+
+/** What a line can ask of the screen; one object for all lines, so that a line is drawn again only when it changes. */
+export interface LineDeeds {
+  readonly edit: (row: Row) => void
+  readonly remove: (row: Row) => void
+  readonly cancel: (row: Row) => void
+  readonly approve: (row: Row) => void
+  readonly files: (row: Row) => void
+  readonly follow: (row: Row) => void
+  readonly copy: (row: Row) => void
+  readonly point: (index: number, how: 'move' | 'toggle' | 'open') => void
+  readonly fold: (key: string) => void
+}
+
+interface LineProps {
+  readonly item: ListItem
+  readonly index: number
+  readonly id: string
+  readonly offset: number
+  readonly columns: readonly ColumnOption[]
+  readonly definition: ListDefinition
+  readonly active: boolean
+  readonly chosen: boolean
+  readonly deeds: LineDeeds
+}
+
+/** One line of the grid: a row, a group's heading, or the place of a row that is on its way. Text is drawn as text. */
+export const GridLine = memo(function GridLine(props: LineProps) {
+  const { item, index, id, offset, columns, active, chosen, deeds } = props
+  // Not by a transform: each would be a layer to the browser, and forty of them cost more than all else of a scrolled frame.
+  const style: CSSProperties = { top: offset }
+  const common = { id, style, role: 'row', 'aria-rowindex': index + 2, 'data-index': index } as const
+  if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + leadingCells(props.definition)} active={active} deeds={deeds} />
+  // Empty: the numbered line behind it shows through.
+  if (item.kind === 'hole')
+    return (
+      <div {...common} className={classes.hole} aria-busy="true">
+        <div role="gridcell" aria-colspan={columns.length + leadingCells(props.definition)} aria-label="Loading" />
+      </div>
+    )
+  return (
+    <div
+      {...common}
+      className={classes.line}
+      data-active={active || undefined}
+      data-chosen={chosen || undefined}
+      data-cancelled={isCancelled(item.row) || undefined}
+      aria-selected={chosen}
+      onClick={(event) => deeds.point(index, event.ctrlKey || event.metaKey ? 'toggle' : 'move')}
+      onDoubleClick={() => deeds.point(index, 'open')}
+    >
+      <ActionCell {...props} row={item.row} />
+      {props.definition.approval && <ApprovalCell {...props} row={item.row} />}
+      {columns.map((column, at) => (
+        <Cell key={column.field} row={item.row} column={column} first={at === 0} />
+      ))}
+    </div>
+  )
+})
+
+interface CellProps {
+  readonly row: Row
+  readonly column: ColumnOption
+  readonly first: boolean
+}
+
+function Cell({ row, column, first }: CellProps) {
+  const value = row[column.field]
+  const state = first ? pendingState(row._pending) : null
+  const text = cellText(value, column.format)
+  return (
+    <div role="gridcell" className={classes.cell} data-align={column.align} data-first={first || undefined} title={text.length > 20 ? text : undefined}>
+      {state && <PendingMark state={state} compact />}
+      {column.format === 'flag' ? <Flag on={isOn(value)} /> : isCancelled(row) ? <span className={classes.value}>{text}</span> : text}
+    </div>
+  )
+}
+
+const Flag = ({ on }: { readonly on: boolean }) => (
+  <span role="img" aria-label={on ? 'Yes' : 'No'} className={classes.flag} data-on={on || undefined}>
+    {on ? '✓' : ''}
+  </span>
+)
+
+/**
+ * A click on a button of a line is not one on the line. The keys stay with the grid: the line may show another row by the time a dialog
+ * gives the focus back, and the next key would act on that one.
+ */
+const OWN_CLICKS: HTMLAttributes<HTMLElement> = {
+  onClick: (event) => event.stopPropagation(),
+  onDoubleClick: (event) => event.stopPropagation(),
+  onMouseDown: (event) => {
+    event.preventDefault()
+    event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true })
+  },
+}
+
+/** LIST-006 to LIST-008; the keys of the grid do the same, so these buttons are no stops of Tab. */
+function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+  const offer = rowLink(row)
+  if (isLocked(row)) return <div role="gridcell" className={classes.actions}><LockLabel /></div>
+  return (
+    <div role="gridcell" className={classes.actions} {...OWN_CLICKS}>
+      {mayEdit(definition, row) && <LineButton label={openWord(row)} icon={isCancelled(row) ? 'eye' : 'pencil'} onClick={() => deeds.edit(row)} />}
+      {definition.copyAllowed && <LineButton label="Copy" icon="copy" onClick={() => deeds.copy(row)} />}
+      {isCancelled(row) && <CancelledBadge row={row} />}
+      {mayCancel(definition, row) && <LineButton label="Cancel document" icon="ban" onClick={() => deeds.cancel(row)} />}
+      {mayDelete(row) && <LineButton label="Delete" icon="trash" onClick={() => deeds.remove(row)} />}
+      {filesLink(definition, row) && <LineButton label="Attachment" icon="paperclip" onClick={() => deeds.files(row)} />}
+      {offer && <LineButton label={offer.label} icon="arrow-right" onClick={() => deeds.follow(row)} />}
+    </div>
+  )
+}
+
+/** DOC-041, DOC-042: a button while it is pending and the user may, else a picture of how it stands. */
+function ApprovalCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+  const approved = approvalOf(row)
+  return (
+    <div role="gridcell" className={classes.approval} {...OWN_CLICKS}>
+      {mayApprove(definition, row) ? (
+        <LineButton label="Approve" onClick={() => deeds.approve(row)}>
+          <ApprovalIcon approved={false} />
+        </LineButton>
+      ) : approved !== null && <ApprovalIcon approved={approved} named />}
+    </div>
+  )
+}
+
+interface GroupLineProps {
+  readonly item: Extract<ListItem, { kind: 'group' }>
+  readonly common: { readonly id: string; readonly style: CSSProperties; readonly role: 'row' }
+  readonly span: number
+  readonly active: boolean
+  readonly deeds: LineDeeds
+}
+
+function GroupLine({ item, common, span, active, deeds }: GroupLineProps) {
+  const Icon = item.folded ? IconChevronRight : IconChevronDown
+  return (
+    <div {...common} className={classes.group} data-active={active || undefined} aria-expanded={!item.folded} onClick={() => deeds.fold(item.key)}>
+      <div role="gridcell" className={classes.groupCell} aria-colspan={span}>
+        <Icon size={16} aria-hidden />
+        <span>{cellText(item.label) || '(empty)'}</span>
+        <span className={classes.count}>{item.count}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'react'
+import { useLook } from '../grid/use-look'
+import type { ListPrefs } from '../list-prefs'
+import type { ListView } from '../use-list-view'
+import type { ListDefinition } from './list-definition'
+import { groupedItems, plainItems, type ListItems } from './list-items'
+import { useListRows, type ListRead } from './use-list-rows'
+import { useOverlay } from './use-overlay'
+
+export interface ListLines extends ListRead {
+  readonly items: ListItems
+  readonly pageSize: number
+  /** Rows of the list with those that only this device has. */
+  readonly total: number | null
+  readonly fold: (key: string) => void
+  /** Lines that one looks at, from 0. */
+  readonly look: (start: number, stop: number) => void
+}
+
+/** What the grid or the cards show: rows read, with the saves that wait drawn over them, in groups where the person wants them. */
+export function useListLines(definition: ListDefinition, view: ListView, prefs: ListPrefs): ListLines {
+  const [range, look] = useLook()
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const pageSize = definition.pageSizes.includes(prefs.pageSize) ? prefs.pageSize : firstSize(definition.pageSizes)
+  const read = useListRows(definition, view.question, { mode: prefs.mode, page: view.page, pageSize, ...range })
+  const { shown } = read
+  const { made, rows } = useOverlay(definition.entity, shown, view.question.search)
+  const groupBy = view.question.groupBy
+  const items = useMemo(() => (groupBy ? groupedItems(made, rows, groupBy, folded) : plainItems(made, rows)), [made, rows, groupBy, folded])
+  const fold = (key: string): void => setFolded(toggled(folded, key))
+  return { ...read, items, pageSize, total: shown ? shown.total + made.length : null, fold, look }
+}
+
+/** Page size 10 (LIST-009), unless the list does not offer it. */
+const firstSize = (sizes: readonly number[]): number => (sizes.includes(10) ? 10 : (sizes[0] ?? 10))
+
+export function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
