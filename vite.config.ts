@@ -18,7 +18,7 @@ const EMBEDDED_ONLY = ['tests/server/main.test.ts', 'tests/server/db/durability.
  */
 const ON_BOTH_ENGINES = [
   'tests/server/*.test.ts', 'tests/server/{backup,db,developer,engine,verify}/**/*.test.ts', 'tests/server/**/*.property.test.ts',
-  'tests/server/books/{documents,late-moves}.test.ts', 'tests/server/demo/demo-books.test.ts', 'tests/server/master/contract.test.ts',
+  'tests/server/books/documents.test.ts', 'tests/server/stock/late-moves.test.ts', 'tests/server/demo/demo-books.test.ts', 'tests/server/master/contract.test.ts',
   'tests/server/rights/every-answer.test.ts',
 ]
 const ALL_TESTS = ['tests/**/*.test.ts']
@@ -106,7 +106,7 @@ export default defineConfig(({ isSsrBuild }) =>
                 name: 'e2e',
                 environment: 'node',
                 include: ['tests/{e2e,faults}/**/*.e2e.ts'],
-                globalSetup: [at('./tests/e2e/demo-once.ts')],
+                globalSetup: [at('./tests/e2e/help/demo-once.ts')],
                 testTimeout: 480_000,
                 // A browser on a machine that stands still gets a second try; `HonestRuns` prints the error of the first, and lets one test a run have it.
                 retry: 1,

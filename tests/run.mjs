@@ -4,7 +4,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './e2e/find-chromium.mjs'
+import { findChromium } from './e2e/help/find-chromium.mjs'
 import { withPostgres } from './server/throw-away-postgres.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')

@@ -1,6 +1,6 @@
 import type { Offline } from '../../src/client/offline/offline'
 import type { Envelope } from '../../src/wire/envelope'
-import type { ScriptedNetwork } from '../offline/scripted-network'
+import type { ScriptedNetwork } from '../offline/help/scripted-network'
 
 interface Line {
   readonly offline: Offline

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { field, openForm, openList } from './person'
-import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { field, openForm, openList } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 /** A page that looks like a bill, as a phone would photograph it. */
 const drawBill = () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { choose, expectPill, openForm, saveAndHear, type, WAITING } from './person'
-import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { choose, expectPill, openForm, saveAndHear, type, WAITING } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 /** A picture too large to be sent as it is: noise does not pack. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { openForm, openList } from './person'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { openForm, openList } from './help/person'
+import { onStage } from './help/stage'
 
 test.each([['light', 1440], ['dark', 360]] as const)('no serious axe findings, %s at %i px: sign-in, home, list, form, outbox, downloads, menu list', async (scheme, width) => {
   await onStage({ dark: scheme === 'dark', width, height: 800 }, async ({ page, device }) => {

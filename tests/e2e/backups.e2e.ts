@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { restoreAndSendAgain, restoreInVain } from './restore-steps'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { restoreAndSendAgain, restoreInVain } from './help/restore-steps'
+import { onStage } from './help/stage'
 
 /** A folder where pictures of the page are kept for a look, if any. */
 const PICTURES = process.env.BACKUP_PICTURES ?? ''

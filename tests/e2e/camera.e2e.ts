@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ean13Modules, qrModules, writeVideo } from './barcode-video'
 import type { Page } from 'playwright-core'
-import { openForm } from './person'
-import { commonStage, type StageOptions } from './stage'
+import { ean13Modules, qrModules, writeVideo } from './help/barcode-video'
+import { openForm } from './help/person'
+import { commonStage, type StageOptions } from './help/stage'
 
 const folder = mkdtempSync(join(tmpdir(), 'microac-video-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { signIn } from './person'
-import { ServerEyes } from './server-eyes'
-import { commonStage, onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { signIn } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { commonStage, onStage } from './help/stage'
 
 const TYPES = [
   'box-a', 'box-b', 'box-c', 'box-d', 'box-doughnutchart', 'box-gauge', 'box-multitype', 'box-piechart', 'box-polar',

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { COMP_TYPES } from '../../src/definitions/comp-types'
-import { expectClean } from './axe-findings'
-import { everyElement } from './every-element'
-import { onStage } from './stage'
-import { FORM, rowsOf, storeForm } from './stored-form'
+import { expectClean } from './help/axe-findings'
+import { everyElement } from './help/every-element'
+import { onStage } from './help/stage'
+import { FORM, rowsOf, storeForm } from './help/stored-form'
 
 const pictures = join(new URL('../..', import.meta.url).pathname, '.cache/pictures')
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { COMP_TYPES } from '../../src/definitions/comp-types'
 import type { FormRow } from '../../src/definitions/form-row'
 import type { Row } from '../../src/wire/envelope'
-import { saveAndHear, WAITING } from './person'
-import { onStage } from './stage'
-import { FORM, rowsOf, storeForm } from './stored-form'
+import { saveAndHear, WAITING } from './help/person'
+import { onStage } from './help/stage'
+import { FORM, rowsOf, storeForm } from './help/stored-form'
 
 /** A logo is a file that is chosen, and `sql` is written by the developer alone: screen tests of both do that. */
 const NOT_TYPED: ReadonlySet<string> = new Set(['txthidden', 'companylogo', 'sql'])

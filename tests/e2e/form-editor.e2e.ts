@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Device } from './device'
-import { expectPill, field, openForm, saveAndHear, signIn, type, untilInstalled, WAITING } from './person'
-import { onStage } from './stage'
+import { Device } from './help/device'
+import { expectPill, field, openForm, saveAndHear, signIn, type, untilInstalled, WAITING } from './help/person'
+import { onStage } from './help/stage'
 
 test('a developer edits a form, previews and publishes it; another browser shows it at its next opening, and a save queued before still arrives', async () => {
   await onStage({ user: 'admin' }, async ({ server, page }) => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { Device } from './device'
-import { expectPill, field, openForm, openList, save, saveAndHear, type, WAITING } from './person'
-import { addRecord, changeRecord } from './record-save'
-import { ServerEyes } from './server-eyes'
-import type { ServerProcess } from './server-process'
-import { commonStage, onStage } from './stage'
-import { setTrap } from './trap'
+import { Device } from './help/device'
+import { expectPill, field, openForm, openList, save, saveAndHear, type, WAITING } from './help/person'
+import { addRecord, changeRecord } from './help/record-save'
+import { ServerEyes } from './help/server-eyes'
+import type { ServerProcess } from './help/server-process'
+import { commonStage, onStage } from './help/stage'
+import { setTrap } from './help/trap'
 
 /** Runs in every way that a page takes text for HTML: a handler, a script, an end of an attribute, an entity. */
 const hostile = (n: number): string => `<img src=x onerror=__pwned.push(${n})>"'><script>__pwned.push(${n})</script>&amp; hostile${n}`

@@ -3,11 +3,11 @@ import pino from 'pino'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/db/database'
-import { expectClean } from './axe-findings'
-import { choose, field, offered, openForm, saveAndHear, SAVED, type } from './person'
-import { addRecord } from './record-save'
-import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { choose, field, offered, openForm, saveAndHear, SAVED, type } from './help/person'
+import { addRecord } from './help/record-save'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { choose, openList } from './person'
-import { addRecord } from './record-save'
-import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { choose, openList } from './help/person'
+import { addRecord } from './help/record-save'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })

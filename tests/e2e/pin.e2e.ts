@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { rawStores, shiftClock } from './kept'
-import { expectPill, openForm, openList, saveAndHear, signIn, type, WAITING } from './person'
-import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { rawStores, shiftClock } from './help/kept'
+import { expectPill, openForm, openList, saveAndHear, signIn, type, WAITING } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 const PIN = '271828'
 /** Stands in rows of the demo's item list and nowhere else. */

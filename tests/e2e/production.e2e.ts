@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../src/domain/calendar'
 import { kolkataDate } from '../../src/domain/date-format'
 import type { Row } from '../../src/wire/envelope'
-import { expectClean } from './axe-findings'
-import { offered, openForm } from './person'
-import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { offered, openForm } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 /** As a JPEG of a camera would be: stripes in two colours. */
 const drawStripes = () => {

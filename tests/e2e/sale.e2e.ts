@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Row } from '../../src/wire/envelope'
-import { expectClean } from './axe-findings'
-import { choose, expectPill, field, saveAndHear, WAITING } from './person'
-import { ServerEyes } from './server-eyes'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { choose, expectPill, field, saveAndHear, WAITING } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 const totalShown = (page: Page) => page.locator('[data-bill-total] dd').innerText()
 const plain = (text: string): number => Number(text.replaceAll(',', ''))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openList, saveAndHear, SAVED, openForm, type } from './person'
-import { commonStage, onStage } from './stage'
-import { ServerEyes } from './server-eyes'
+import { openList, saveAndHear, SAVED, openForm, type } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { commonStage, onStage } from './help/stage'
 
 const onCommon = commonStage({})
 

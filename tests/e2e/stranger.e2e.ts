@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { gstinCheckDigit } from '../../src/domain/identity/gstin'
-import { expectClean } from './axe-findings'
-import { Device } from './device'
-import { choose, offered, openForm, openList, SAVED, saveAndHear, signIn, type } from './person'
-import { ServerEyes } from './server-eyes'
-import { ServerProcess } from './server-process'
+import { expectClean } from './help/axe-findings'
+import { Device } from './help/device'
+import { choose, offered, openForm, openList, SAVED, saveAndHear, signIn, type } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { ServerProcess } from './help/server-process'
 
 /** Somebody who has nothing but `npm start -- --empty`: from there to the first two bills of a firm of his own. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changeRecord } from './record-save'
-import { expectPill, field, openForm, save, saveAndHear, SAVED, type, WAITING } from './person'
-import { commonStage, onStage } from './stage'
-import { ServerEyes } from './server-eyes'
+import { expectPill, field, openForm, save, saveAndHear, SAVED, type, WAITING } from './help/person'
+import { changeRecord } from './help/record-save'
+import { ServerEyes } from './help/server-eyes'
+import { commonStage, onStage } from './help/stage'
 
 const onCommon = commonStage({})
 
@@ -96,7 +96,7 @@ test('AUTH-036 AUTH-038 a token that ends while offline holds the queue, asks fo
     const login = page.getByLabel('User name or e-mail')
     const pill = page.getByText(/Sign in to send 1/)
     await login.or(pill).first().waitFor({ timeout: 60_000 })
-    const { signIn } = await import('./person')
+    const { signIn } = await import('./help/person')
     await signIn(page)
     await expectPill(page, /^Online$/)
     const eyes = await ServerEyes.signIn(server.url)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectClean } from './axe-findings'
-import { Device } from './device'
-import { ServerEyes } from './server-eyes'
-import type { ServerProcess } from './server-process'
-import { onStage } from './stage'
+import { expectClean } from './help/axe-findings'
+import { Device } from './help/device'
+import { ServerEyes } from './help/server-eyes'
+import type { ServerProcess } from './help/server-process'
+import { onStage } from './help/stage'
 
 /** The code of now, or of so many steps of 30 s ahead. */
 const codeOf = (secret: string, ahead = 0): string => new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({ timestamp: Date.now() + ahead * 30_000 })

@@ -1,9 +1,9 @@
 import { appendFileSync, cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { expectPill, openForm, saveAndHear, type, WAITING } from './person'
-import { onStage } from './stage'
-import { ServerEyes } from './server-eyes'
+import { expectPill, openForm, saveAndHear, type, WAITING } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { onStage } from './help/stage'
 
 const root = new URL('../..', import.meta.url).pathname
 const copy = '.cache/dist-next'

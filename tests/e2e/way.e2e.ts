@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { Device } from './device'
-import { demoFolder } from './demo-folder'
-import { expectPill, signIn, untilInstalled } from './person'
-import { ServerEyes } from './server-eyes'
-import { ServerProcess } from './server-process'
-import { enterOffline, meetForms, WAY } from './way'
+import { demoFolder } from './help/demo-folder'
+import { Device } from './help/device'
+import { expectPill, signIn, untilInstalled } from './help/person'
+import { ServerEyes } from './help/server-eyes'
+import { ServerProcess } from './help/server-process'
+import { enterOffline, meetForms, WAY } from './help/way'
 
 let demo = ''
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { open, seal } from '../../src/wire/codec'
 import { isRecord, type Envelope } from '../../src/wire/envelope'
-import type { Device, Tab } from '../offline/device'
+import type { Device, Tab } from '../offline/help/device'
 
 /** Ways to break the design on purpose: each must show up in the figures, or the harness is blind. */
 export const CONTROLS = ['no-dedupe', 'delete-first', 'ack-early', 'no-order'] as const

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import type { SaveRequest } from '../../src/client/offline/contract/save'
 import type { StoredRow } from '../../src/client/offline/database/outbox-rows'
 import { kolkataDate } from '../../src/domain/date-format'
-import { Device, type Tab } from '../offline/device'
+import { Device, type Tab } from '../offline/help/device'
 import type { Prng } from './prng'
 import { OWNER } from './small-place'
 

@@ -1,5 +1,5 @@
-import { demoFolder } from '../e2e/demo-folder'
-import { ServerProcess } from '../e2e/server-process'
+import { demoFolder } from '../e2e/help/demo-folder'
+import { ServerProcess } from '../e2e/help/server-process'
 import { readBooks } from './books'
 import type { Control } from './controls'
 import { prng, type Prng } from './prng'

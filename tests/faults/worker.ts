@@ -1,7 +1,7 @@
 import type { SaveRequest } from '../../src/client/offline/contract/save'
 import { NotKept } from '../../src/client/offline/contract/save'
 import { setPin } from '../../src/client/offline/pin/pin'
-import { Device, type Tab } from '../offline/device'
+import { Device, type Tab } from '../offline/help/device'
 import { brokenFetch, dropOrder, type Control } from './controls'
 import type { Prng } from './prng'
 import type { Attempt } from './records'

@@ -7,9 +7,9 @@ import { prune } from '../../src/client/offline/database/storage'
 import { sha256Of, trimSentBlobs } from '../../src/client/offline/files/file-bytes'
 import type { OutboxCore } from '../../src/client/offline/outbox/core'
 import { sendWithBlob } from '../../src/client/offline/sending/send-file'
-import { signIn } from './device'
-import { openLine, rowOf, saveOffline, sealOutbox, setup, type Setup } from './outbox-setup'
-import { citySave } from './save-request'
+import { signIn } from './help/device'
+import { openLine, rowOf, saveOffline, sealOutbox, setup, type Setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 const BYTES = new TextEncoder().encode('%PDF-1.7 a bill').buffer
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createLine } from '../../src/client/offline/connection/connection'
 import { createBreaker } from '../../src/client/offline/sending/breaker'
 import { createWake } from '../../src/client/offline/sending/timer'
-import { saveOffline, setup } from './outbox-setup'
-import { citySave } from './save-request'
+import { saveOffline, setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 /** A page without a line that counts what waits, beside the tab that `setup` makes; three wait, one of them the probe of `saveOffline`. */
 async function pageThatCounts() {

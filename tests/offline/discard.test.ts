@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openLine, rowOf, saveOffline, setup, type Setup } from './outbox-setup'
-import { citySave } from './save-request'
+import { openLine, rowOf, saveOffline, setup, type Setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 const refuse = (one: Setup, opId: string, errkey = 'city') => {
   one.network.fateOf = (envelope) => (envelope.op?.id === opId ? { rows: [{ err: 1, errkey, errormsg: 'No.' }] } : 'apply')

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { OutboxDb } from '../../src/client/offline/database/outbox-db'
 import { claim } from '../../src/client/offline/sending/claim'
 import { cpuMs } from '../cpu-time'
-import { signIn } from './device'
-import { openLine, rowOf, saveOffline, setup, shut } from './outbox-setup'
-import { citySave } from './save-request'
+import { signIn } from './help/device'
+import { openLine, rowOf, saveOffline, setup, shut } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 

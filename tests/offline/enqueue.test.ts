@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { NotKept } from '../../src/client/offline/contract/save'
-import { CLAIMS, signIn } from './device'
-import { openLine, rowOf, saveOffline, setup, shut } from './outbox-setup'
-import { citySave } from './save-request'
+import { CLAIMS, signIn } from './help/device'
+import { openLine, rowOf, saveOffline, setup, shut } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 describe('storing a save', () => {
   test('a save is sent, echoed and leaves the outbox with its result', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSession } from '../../src/client/offline/session/session'
 import type { Grant } from '../../src/wire/session'
-import { grantServer, type GrantServer } from './grants'
-import { claimsOf, createDevice, DAY, type Device, json, loginServer, NOON, tokenOf } from './read-harness'
+import { grantServer, type GrantServer } from './help/grants'
+import { claimsOf, createDevice, DAY, type Device, json, loginServer, NOON, tokenOf } from './help/read-harness'
 
 let device: Device
 let server: GrantServer

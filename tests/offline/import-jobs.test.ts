@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportJob, ImportRow } from '../../src/client/offline/contract/imports'
-import { signIn } from './device'
-import { setup, type Setup } from './outbox-setup'
+import { signIn } from './help/device'
+import { setup, type Setup } from './help/outbox-setup'
 
 const ROWS: readonly ImportRow[] = Array.from({ length: 120 }, (_, n) => ({ opId: `op${n}`, at: n + 2, title: `row ${n + 2}`, args: { rowno: n + 2 }, shown: {} }))
 const job = (more: Partial<ImportJob> = {}) => ({

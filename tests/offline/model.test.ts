@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Device, signIn, type Tab } from './device'
-import { citySave } from './save-request'
-import { sealOutbox } from './outbox-setup'
-import { ScriptedNetwork, type Fate } from './scripted-network'
+import { Device, signIn, type Tab } from './help/device'
+import { sealOutbox } from './help/outbox-setup'
+import { citySave } from './help/save-request'
+import { ScriptedNetwork, type Fate } from './help/scripted-network'
 
 /** What the person may believe, in a few lines: each save in one of four places, and the order of each record. */
 interface Model {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recover } from '../../src/client/offline/pin/pin'
 import { FAILS_MAX, pinFault, waitOf } from '../../src/client/offline/vault/pin-rules'
-import { signIn, type Tab } from './device'
-import { ALL_SEEN, NOTHING_SEEN, PIN, PinStage, QUESTIONS, SECRET } from './pin-device'
-import { citySave } from './save-request'
+import { signIn, type Tab } from './help/device'
+import { ALL_SEEN, NOTHING_SEEN, PIN, PinStage, QUESTIONS, SECRET } from './help/pin-device'
+import { citySave } from './help/save-request'
 
 let stage: PinStage
 let tab: Tab

@@ -3,7 +3,7 @@ import { createCache, type KeptQuestion } from '../../src/client/offline/cache/c
 import { CACHE_LIMITS, EVICT_ABOVE, EVICT_DOWN_TO } from '../../src/client/offline/cache/limits'
 import type { CacheKind } from '../../src/client/offline/contract/reader'
 import { formModelQuestion, listDefinitionQuestion } from '../../src/wire/definition-questions'
-import { createDevice, type Device, NOON } from './read-harness'
+import { createDevice, type Device, NOON } from './help/read-harness'
 
 let device: Device
 

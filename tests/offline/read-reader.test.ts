@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OutboxDb } from '../../src/client/offline/database/outbox-db'
-import { createDevice, DAY, type Device, json, NOON } from './read-harness'
+import { createDevice, DAY, type Device, json, NOON } from './help/read-harness'
 
 let device: Device
 

@@ -4,7 +4,7 @@ import { applyPage } from '../../src/client/offline/reference/apply'
 import { CHANGES_PAGE, createReference } from '../../src/client/offline/reference/reference'
 import { isRecord, type Row } from '../../src/wire/envelope'
 import { cpuMs } from '../cpu-time'
-import { createDevice, type Device, json, NOON } from './read-harness'
+import { createDevice, type Device, json, NOON } from './help/read-harness'
 
 let device: Device
 

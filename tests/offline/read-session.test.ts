@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callEndpoint } from '../../src/client/call/endpoint'
 import type { Row } from '../../src/wire/envelope'
-import { claimsOf, createDevice, DAY, type Device, json, loginServer, NOON, tokenOf } from './read-harness'
+import { claimsOf, createDevice, DAY, type Device, json, loginServer, NOON, tokenOf } from './help/read-harness'
 
 let device: Device
 

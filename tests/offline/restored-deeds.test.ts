@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Envelope, Row } from '../../src/wire/envelope'
-import { openLine, sealOutbox, setup, type Setup } from './outbox-setup'
-import { citySave } from './save-request'
+import { openLine, sealOutbox, setup, type Setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 const DELETE = 'city_R_btndelete_approve'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCache } from '../../src/client/offline/cache/cache'
-import { openLine, rowOf, saveOffline, setup } from './outbox-setup'
-import { citySave } from './save-request'
+import { openLine, rowOf, saveOffline, setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 const DAY_MS = 86_400_000
 

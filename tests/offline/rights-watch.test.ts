@@ -4,8 +4,8 @@ import type { SaveRequest } from '../../src/client/offline/contract/save'
 import { changeOf, LATE_MS } from '../../src/client/offline/rights/watch'
 import type { OwnRightsRow } from '../../src/wire/answers'
 import type { Envelope, Row } from '../../src/wire/envelope'
-import { Device, signIn, type Tab } from './device'
-import { ScriptedNetwork } from './scripted-network'
+import { Device, signIn, type Tab } from './help/device'
+import { ScriptedNetwork } from './help/scripted-network'
 
 const SECRET = 'zq77secret'
 const LONG = 'x'.repeat(70_000)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openLine, rowOf, saveOffline, setup } from './outbox-setup'
-import { citySave } from './save-request'
-import type { Fate } from './scripted-network'
+import { openLine, rowOf, saveOffline, setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
+import type { Fate } from './help/scripted-network'
 
 const refusal = (errkey: string, more = {}): Fate => ({ rows: [{ err: 1, errkey, errormsg: 'No, because.', ...more }] })
 const json = (status: number, body: unknown): Fate => ({ raw: JSON.stringify(body), status })

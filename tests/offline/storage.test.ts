@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
 import { describe, expect, test } from 'vitest'
-import { Device, signIn } from './device'
-import { openLine, rowOf, saveOffline, setup } from './outbox-setup'
-import { citySave } from './save-request'
+import { Device, signIn } from './help/device'
+import { openLine, rowOf, saveOffline, setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 describe('when the disk or the database fails', () => {
   test('a save whose transaction aborts for want of space is never called saved', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { signIn } from './device'
-import { rowOf, setup } from './outbox-setup'
-import { citySave } from './save-request'
+import { signIn } from './help/device'
+import { rowOf, setup } from './help/outbox-setup'
+import { citySave } from './help/save-request'
 
 const NEVER_SENT = { attempts: 0, state: 'queued', outcome: 'never' }
 

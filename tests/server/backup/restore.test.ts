@@ -16,8 +16,8 @@ import { markKeeper, readMarks, writeMarks } from '../../../src/server/engine/ca
 import { execute } from '../../../src/server/engine/operations/execute'
 import { readEnvelope, writeEnvelope } from '../../../src/wire/envelope'
 import type { OpMember, Row } from '../../../src/wire/envelope'
-import { openBooks } from '../books/books'
-import type { Books } from '../books/books'
+import { openBooks } from '../books/help/books'
+import type { Books } from '../books/help/books'
 import { fresh, onServer } from '../fresh-database'
 import { backupOf } from './backup-of'
 

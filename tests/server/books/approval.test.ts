@@ -8,8 +8,8 @@ import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope } from '../../../src/wire/envelope'
 import type { OpBase, Row } from '../../../src/wire/envelope'
 import type { Person } from '../harness'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 let books: Books
 beforeAll(async () => {

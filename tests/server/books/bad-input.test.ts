@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { GOOD, line } from './good-documents'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { GOOD, line } from './help/good-documents'
 
 let books: Books
 /** Records of the other company: real ones, with numbers that a hostile or confused client might send. */

@@ -6,9 +6,9 @@ import { confirmedText } from '../../../src/wire/confirming'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
 import { view } from '../master/samples'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { taxLines } from './tax-lines'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { taxLines } from './help/tax-lines'
 
 let books: Books
 const gstin = (first14: string) => first14 + gstinCheckDigit(first14)

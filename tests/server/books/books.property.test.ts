@@ -6,9 +6,9 @@ import { recountAll } from '../../../src/server/engine/stock/recount'
 import { verifyVersions } from '../../../src/server/engine/verify/verify-versions'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { taxDifferences } from './tax-lines'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { taxDifferences } from './help/tax-lines'
 
 let books: Books
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { writeEnvelope } from '../../../src/wire/envelope'
 import type { OpBase, Row } from '../../../src/wire/envelope'
 import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { GOOD, line } from './good-documents'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { GOOD, line } from './help/good-documents'
 
 let books: Books
 beforeAll(async () => {

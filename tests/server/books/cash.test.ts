@@ -5,8 +5,8 @@ import { checkCash } from '../../../src/server/engine/books/posting/cash-check'
 import type * as CashCheck from '../../../src/server/engine/books/posting/cash-check'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 /** How often the database was asked about cash. */
 const cash = vi.hoisted(() => {

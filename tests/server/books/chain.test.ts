@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { formatDate, kolkataDate } from '../../../src/domain/date-format'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { grantClerk, inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { follow } from './chain-table'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { follow } from './help/chain-table'
 
 let books: Books
 beforeAll(async () => {

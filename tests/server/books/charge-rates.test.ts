@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { taxDifferences, taxLines } from './tax-lines'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { taxDifferences, taxLines } from './help/tax-lines'
 
 let books: Books
 const ids: Record<string, unknown> = {}

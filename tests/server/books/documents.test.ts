@@ -5,8 +5,8 @@ import { openSession } from '../../../src/server/engine/session/open-session'
 import { createBranch } from '../../../src/server/engine/sign-in/identity'
 import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 let books: Books
 beforeAll(async () => {

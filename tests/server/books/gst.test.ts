@@ -4,9 +4,9 @@ import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { taxDifferences, taxLines } from './tax-lines'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { taxDifferences, taxLines } from './help/tax-lines'
 
 let books: Books
 const gstin = (first14: string) => first14 + gstinCheckDigit(first14)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmedText } from '../../../src/wire/confirming'
 import type { Row } from '../../../src/wire/envelope'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { GOOD, line } from './good-documents'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { GOOD, line } from './help/good-documents'
 
 let books: Books
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { numberRegister } from '../../../src/server/engine/books/numbers/number-
 import type { Row } from '../../../src/wire/envelope'
 import type { Person } from '../harness'
 import { grantClerk, inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 const DEV = '11111111-1111-4111-8111-111111111111'
 const TODAY: IsoDate = kolkataDate(Date.now())

@@ -7,8 +7,8 @@ import { yearBalance } from '../../../src/server/engine/books/balances/year-bala
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
-import type { Books } from './books'
-import { onEmptyBooks } from './empty-books'
+import type { Books } from './help/books'
+import { onEmptyBooks } from './help/empty-books'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened }, async ({ server }) => {

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
-import type { Books } from './books'
-import { onEmptyBooks } from './empty-books'
+import type { Books } from './help/books'
+import { onEmptyBooks } from './help/empty-books'
 
 /** Books begin on 1 April 2026. */
 let books: Books

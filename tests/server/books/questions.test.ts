@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { confirmedText } from '../../../src/wire/confirming'
-import type { Row } from '../../../src/wire/envelope'
 import { addDays, isIsoDate } from '../../../src/domain/calendar'
 import { formatDate, kolkataDate } from '../../../src/domain/date-format'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { GOOD, line } from './good-documents'
+import { confirmedText } from '../../../src/wire/confirming'
+import type { Row } from '../../../src/wire/envelope'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { GOOD, line } from './help/good-documents'
 
 let books: Books
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { master as masterNamed } from '../../../src/server/engine/records/master
 import { confirmedText } from '../../../src/wire/confirming'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { GOOD, line } from './good-documents'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { GOOD, line } from './help/good-documents'
 
 let books: Books
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { verifyAuditChain } from '../../../src/server/engine/trail/audit'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { view } from '../master/samples'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 let books: Books
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { saveParams } from '../../../src/server/engine/saving/save'
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { view } from '../master/samples'
-import { DAY, recordOf } from './any-document'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { DAY, recordOf } from './help/any-document'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 let books: Books
 /** Documents that others of the free kinds name: a scan that is taken back, lots of each stage. */

@@ -8,9 +8,9 @@ import { verifyBooks } from '../../../src/server/engine/books/balances/verify-bo
 import type { Row } from '../../../src/wire/envelope'
 import { inCompany } from '../master/company'
 import { view } from '../master/samples'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { taxDifferences } from './tax-lines'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { taxDifferences } from './help/tax-lines'
 
 let books: Books
 let paneer = 0

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 let books: Books
 beforeAll(async () => {

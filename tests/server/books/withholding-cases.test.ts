@@ -6,9 +6,9 @@ import type { Row } from '../../../src/wire/envelope'
 import { counted } from '../../definitions/bill/withholding-model'
 import type { Entered } from '../../definitions/bill/withholding-model'
 import { inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
-import { follow, yearOfParty } from './withholding-table'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
+import { follow, yearOfParty } from './help/withholding-table'
 
 let books: Books
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import type { MoneyFactsRow } from '../../../src/definitions/bill/money-facts'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
 import { grantClerk, inCompany } from '../master/company'
-import { openBooks } from './books'
-import type { Books } from './books'
+import { openBooks } from './help/books'
+import type { Books } from './help/books'
 
 let books: Books
 const ids: Record<string, unknown> = {}

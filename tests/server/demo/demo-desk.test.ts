@@ -9,7 +9,7 @@ import { numberKey, writeMarks } from '../../../src/server/engine/call/marks'
 import { demoDesk, type RunningDemo } from '../../../src/server/modules/setup/demo/demo-desk'
 import type { Row } from '../../../src/wire/envelope'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
-import { openBooks, type Books } from '../books/books'
+import { openBooks, type Books } from '../books/help/books'
 import type { Person, TestServer } from '../harness'
 
 let books: Books

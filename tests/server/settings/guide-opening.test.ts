@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBooks, type Books } from '../books/books'
+import { openBooks, type Books } from '../books/help/books'
 
 let books: Books
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { financialYearOf } from '../../../src/domain/calendar'
 import { kolkataDate } from '../../../src/domain/date-format'
 import { numberRegister } from '../../../src/server/engine/books/numbers/number-register'
 import type { Row } from '../../../src/wire/envelope'
-import { openBooks, type Books } from '../books/books'
+import { openBooks, type Books } from '../books/help/books'
 import type { Person } from '../harness'
 import { inCompany } from '../master/company'
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { headsOf } from '../../../src/server/engine/verify/anchors'
 import type { Anchor } from '../../../src/server/engine/verify/anchors'
 import { checkCompany, verifyCompany } from '../../../src/server/engine/verify/verify-company'
-import { openBooks } from '../books/books'
-import type { Books } from '../books/books'
+import { openBooks } from '../books/help/books'
+import type { Books } from '../books/help/books'
 
 let books: Books
 let sale: unknown
