@@ -1,8 +1,10 @@
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sources } from './sources'
 
 const FILE_MAX = 300
-const FILE_MEDIAN_MAX = 75
+const FOLDER_MAX = 30
+const FILE_MEDIAN_MAX = 60
 const FUNCTION_MAX = 60
 const COMPONENT_MAX = 80
 
@@ -29,6 +31,12 @@ function functionsOf(text: string): readonly { readonly name: string; readonly l
 describe('sizes', () => {
   test(`no file has more than ${FILE_MAX} lines`, () => {
     expect(all.filter(({ lines }) => lines > FILE_MAX).map(({ path, lines }) => `${path} has ${lines}`)).toEqual([])
+  })
+
+  test(`no folder has more than ${FOLDER_MAX} files`, () => {
+    const counts = new Map<string, number>()
+    for (const { path } of sources('src', 'sw', 'tests')) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+    expect([...counts].filter(([, files]) => files > FOLDER_MAX).map(([folder, files]) => `${folder} has ${files}`)).toEqual([])
   })
 
   test(`the median file has at most ${FILE_MEDIAN_MAX} lines`, () => {
