@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { handInCatalogue } from '../src/server/catalogue'
 
-/** Tests of the server have its catalogue, as its start does; the others need not read the whole of it. */
-if (/\/tests\/server\//.test(expect.getState().testPath ?? '')) (await import('../src/server/catalogue')).handInCatalogue()
+/** As the server's start does. Files of one worker share their modules, so it is read once for all of them. */
+handInCatalogue()
