@@ -1,5 +1,5 @@
 /** What an element type does: `field` holds a value, `container` its children, `action` does something, `content` shows. */
-export type ElementRole = 'field' | 'container' | 'action' | 'content'
+type ElementRole = 'field' | 'container' | 'action' | 'content'
 
 /** All element types of the product by name; a test of the browser holds them equal to those that are there. */
 export const COMP_TYPES: Readonly<Record<string, ElementRole>> = {

@@ -6,11 +6,11 @@ import { ratioOf, ratioText, RATIO_ZERO, type Ratio } from '../domain/ratio'
 type Leaf = { readonly number: Ratio } | { readonly field: string }
 
 /** A parsed calculation, in postfix order. */
-export interface Expression {
+interface Expression {
   readonly steps: readonly Step<Leaf>[]
 }
 
-export type ParsedExpression = { readonly ok: true; readonly expression: Expression } | { readonly ok: false; readonly problem: string }
+type ParsedExpression = { readonly ok: true; readonly expression: Expression } | { readonly ok: false; readonly problem: string }
 
 /** The greatest length of a calculation, characters. */
 export const EXPRESSION_MAX = 10_000
@@ -46,7 +46,7 @@ export function fieldsOf(expression: Expression): string[] {
   return [...new Set(keys)]
 }
 
-export interface Evaluated {
+interface Evaluated {
   /** Plain decimal text. */
   readonly value: string
   readonly problems: readonly string[]

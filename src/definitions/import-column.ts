@@ -28,7 +28,7 @@ export interface ImportColumn {
 }
 
 /** A cell as the save takes it, or why it is none: one sentence without the place. */
-export type Cell = { readonly value: string | number } | { readonly fault: string }
+type Cell = { readonly value: string | number } | { readonly fault: string }
 
 /** IMP-007: a heading becomes a parameter name by losing its whitespace; other signs cannot stand in one. */
 export const importParameter = (heading: string): string => heading.replace(/[^A-Za-z0-9_]/g, '')

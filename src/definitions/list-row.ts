@@ -61,16 +61,3 @@ export interface ListCards {
   readonly picture: string
   readonly ribbon?: string
 }
-
-/** What every list row carries beside its columns (LIST-016, LIST-017, LIST-025). */
-export interface ListRowBase {
-  readonly id: number | string
-  readonly rowver: number
-  readonly formname: string
-  readonly sqlsp: string
-  readonly formtitle: string
-  readonly editallowed: number
-  readonly deleteallowed: number
-  readonly DisplayStart: number
-  readonly TotalCount: number
-}

@@ -12,7 +12,7 @@ export interface OpeningColumn {
   readonly also: readonly string[]
 }
 
-export interface OpeningSheetKind {
+interface OpeningSheetKind {
   readonly kind: OpeningKind
   readonly title: string
   /** How sentences call a row: one and many. */

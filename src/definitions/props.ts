@@ -1,5 +1,5 @@
 /** What a `*props` column says, and one sentence where it could not be read ('' where it could). */
-export interface Props {
+interface Props {
   readonly props: Readonly<Record<string, unknown>>
   readonly problem: string
 }

@@ -1,4 +1,4 @@
-export type Columns = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
+type Columns = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 
 const WIDTHS: readonly Columns[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 const RANKS = ['', 'xs', 'sm', 'md', 'lg', 'xl', 'xxl'] as const

@@ -2,7 +2,7 @@ import { parseArithmetic, runArithmetic, type LeafReader } from './arithmetic'
 import { readDecimal, roundDecimal } from './decimal'
 import { combine, ratioOf, ratioText, type Ratio } from './ratio'
 
-export type AmountAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
+type AmountAnswer = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
 const LENGTH_MAX = 200
 /** Enough digits for any column; more is a slip of the keys. */

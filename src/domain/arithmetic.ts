@@ -6,7 +6,7 @@ export type Step<L> =
   | { readonly kind: 'negate' }
   | { readonly kind: 'operator'; readonly operator: Operator }
 
-export type Parsed<L> = { readonly ok: true; readonly steps: readonly Step<L>[] } | { readonly ok: false; readonly message: string }
+type Parsed<L> = { readonly ok: true; readonly steps: readonly Step<L>[] } | { readonly ok: false; readonly message: string }
 
 /** Reads one value at a place of the text: the value and where it ends, a sentence, or null where no value begins. */
 export type LeafReader<L> = (text: string, at: number) => { readonly leaf: L; readonly end: number } | string | null

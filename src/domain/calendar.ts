@@ -6,7 +6,7 @@ export type IsoDate = string & { readonly [dateBrand]: true }
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
-export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 /** Days of a month 1 to 12; 0 for another month. */
 export function daysInMonth(year: number, month: number): number {
@@ -20,7 +20,7 @@ export function dateOf(year: number, month: number, day: number): IsoDate | null
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as IsoDate
 }
 
-export interface DateParts {
+interface DateParts {
   readonly year: number
   readonly month: number
   readonly day: number

@@ -21,7 +21,7 @@ export function formatDateTime(isoWithOffset: string | null | undefined): string
 }
 
 /** Day and `HH:mm` in India of an ISO date-time; one without offset is taken as India's own time. Null where it is none. */
-export function inKolkata(instant: string): { date: IsoDate; time: string } | null {
+function inKolkata(instant: string): { date: IsoDate; time: string } | null {
   const found = INSTANT.exec(instant)
   const day = found?.[1]
   if (!found || !isIsoDate(day)) return null

@@ -1,6 +1,6 @@
 import { addDays, dateOf, daysInMonth, fyEnd, fyStart, isIsoDate, partsOf, type IsoDate } from './calendar'
 
-export type DateAnswer = { readonly ok: true; readonly date: IsoDate | '' } | { readonly ok: false; readonly message: string }
+type DateAnswer = { readonly ok: true; readonly date: IsoDate | '' } | { readonly ok: false; readonly message: string }
 
 const FULL_MONTHS = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',

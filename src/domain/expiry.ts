@@ -2,7 +2,7 @@ import { daysBetween } from './calendar'
 import type { IsoDate } from './calendar'
 
 /** How a paper stands on a day: `over` after its last day, `soon` within its days of reminding, else `later`. */
-export interface Expiry {
+interface Expiry {
   readonly state: 'over' | 'soon' | 'later'
   readonly words: string
 }

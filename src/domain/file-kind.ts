@@ -1,5 +1,5 @@
 /** What may be attached (ATT-008). */
-export type FileKind = 'jpg' | 'png' | 'pdf'
+type FileKind = 'jpg' | 'png' | 'pdf'
 
 const SIGNATURES: readonly (readonly [FileKind, readonly number[]])[] = [
   ['jpg', [0xff, 0xd8, 0xff]],

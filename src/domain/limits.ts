@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals } from './decimal'
 import { groupIndian } from './indian-format'
 
 /** The smallest and the largest number that a field takes, both inclusive. */
-export interface Limits {
+interface Limits {
   readonly min?: number
   readonly max?: number
 }

@@ -9,7 +9,7 @@ import type { Secrets } from './engine/session/secrets'
  * A data folder, its secrets and its database belong together. The database carries the name of the installation and the thumbprint of
  * its token secret (`meta`), the folder carries the name; a start compares them and says in plain words what does not fit.
  */
-export interface Place {
+interface Place {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
 }

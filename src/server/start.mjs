@@ -11,7 +11,7 @@ const dist = join(root, 'dist')
 const stampFile = join(dist, 'stamp')
 
 /** A hash over everything a build reads: modification times lie after a checkout, contents do not. */
-export function sourcesHash() {
+function sourcesHash() {
   const hash = createHash('sha256')
   const walk = (path) => {
     for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -6,8 +6,8 @@ import type { Finding } from './engine/verify/finding'
 import { verifyCompany } from './engine/verify/verify-company'
 
 /** Exit codes of `npm run verify`. */
-export const VERIFIED = 0
-export const DIFFERENT = 1
+const VERIFIED = 0
+const DIFFERENT = 1
 export const NOT_RUN = 2
 
 interface Verifying {

@@ -1,38 +1,7 @@
 import type { Row } from './envelope'
 
 /** `errkey` of the refusals of the operation ledger. A business refusal has the field's key instead. */
-export const OP_ERRORS = ['op_conflict', 'op_mismatch', 'op_user', 'op_dep', 'op_dep_cancelled', 'op_cancelled', 'op_schema'] as const
-export type OpError = (typeof OP_ERRORS)[number]
-
-/** Row 0 of an answer to a command (FORM-080, MSG-001, MSG-002 and the echo of the operation). */
-export interface SaveRow extends Row {
-  readonly err?: number | string
-  readonly errkey?: string
-  readonly errormsg?: string
-  readonly id?: number | string
-  readonly stype?: string
-  readonly stitle?: string
-  readonly resu?: string
-  /** Of an applied save: `resu` says something that the user must see. */
-  readonly warned?: number
-  /** Of a refusal: what the user must confirm for the save to go through (`confirming.ts`). */
-  readonly ask?: string
-  readonly opid?: string
-  readonly opst?: 'applied' | 'replayed'
-  readonly rowver?: number
-  readonly Message?: string
-  readonly ErrorMessage?: string
-  readonly ExceptionMessage?: string
-}
-
-/** Row 0 of an `op_conflict`: what is on the server now, its version, and who made it so and when (ISO with offset). */
-export interface ConflictRow extends SaveRow {
-  readonly errkey: 'op_conflict'
-  readonly current: Row
-  readonly rowver: number
-  readonly who: string
-  readonly when: string
-}
+export type OpError = 'op_conflict' | 'op_mismatch' | 'op_user' | 'op_dep' | 'op_dep_cancelled' | 'op_cancelled' | 'op_schema'
 
 /** The answer of `WEBAPI_ping`. `epoch` is new after a restore; `t` is the server's time, ISO. */
 export interface PingRow extends Row {

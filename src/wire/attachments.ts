@@ -12,7 +12,7 @@ export const ATTACHMENT_ENDPOINTS = {
 } as const
 
 /** ATT-009: 1 MB, in KB. */
-export const ATTACHMENT_KB_MAX = 1024
+const ATTACHMENT_KB_MAX = 1024
 export const ATTACHMENT_BYTES_MAX = ATTACHMENT_KB_MAX * 1024
 
 /** Answers of ENV-047 and ENV-048. */

@@ -7,7 +7,7 @@ const jose = () => import('jose')
 export const warmCodec = (): void => void jose().catch(() => undefined)
 
 /** A session key on either side: a CryptoKey in the browser (non-extractable), bytes on the server. */
-export type SessionKey = Parameters<typeof compactDecrypt>[1]
+type SessionKey = Parameters<typeof compactDecrypt>[1]
 
 const text = new TextEncoder()
 const read = new TextDecoder()
@@ -28,7 +28,7 @@ export async function open(enc2str: string, key: SessionKey): Promise<unknown> {
 }
 
 /** What the login blob holds; `key` is a fresh 256-bit session key, base64url; `iat` in seconds. */
-export interface LoginBlob {
+interface LoginBlob {
   readonly username: string
   readonly password: string
   readonly key: string

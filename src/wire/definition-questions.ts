@@ -1,5 +1,5 @@
 /** A question for a definition, the same words wherever it is asked, so that the device's copy of the answer is found again. */
-export interface DefinitionQuestion {
+interface DefinitionQuestion {
   readonly kind: 'def'
   readonly sqlsp: string
   readonly args: Readonly<Record<string, string>>

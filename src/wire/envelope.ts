@@ -61,7 +61,7 @@ export interface Call {
 export class EnvelopeError extends Error {}
 
 export const OP_FORMAT = 1
-export const PARAMS_MAX = 600
+const PARAMS_MAX = 600
 
 type OpSchema = z.ZodType<OpMember>
 let opSchema: OpSchema | null = null

@@ -2,7 +2,7 @@ import { isOn } from './answers'
 import type { Row } from './envelope'
 
 /** What a save asks to be done after it (FORM-085 to FORM-089). The server does it; the browser only shows how it went. */
-export const EFFECT_KINDS = ['email', 'bulk', 'whatsapp', 'tally', 'googlecontact'] as const
+const EFFECT_KINDS = ['email', 'bulk', 'whatsapp', 'tally', 'googlecontact'] as const
 export type EffectKind = (typeof EFFECT_KINDS)[number]
 
 /** As people call the services. */
@@ -10,7 +10,7 @@ export const EFFECT_NAMES: Readonly<Record<EffectKind, string>> = {
   email: 'E-mail', bulk: 'Bulk sending', whatsapp: 'WhatsApp', tally: 'Export to Tally', googlecontact: 'Google Contacts',
 }
 
-export interface FollowUp {
+interface FollowUp {
   readonly kind: EffectKind
   /** Body of the endpoint that does it, by its own names (ENV-029, ENV-030, ENV-032, ENV-033, ENV-035). */
   readonly payload: Row

@@ -7,7 +7,7 @@ export const CLIENT_PARAMS = ['geolocation', 'devid'] as const
 
 export type SessionParam = (typeof SESSION_PARAMS)[number]
 
-export const TOKENS: ReadonlySet<string> = new Set([...SESSION_PARAMS, ...CLIENT_PARAMS].map((name) => `@${name}`))
+const TOKENS: ReadonlySet<string> = new Set([...SESSION_PARAMS, ...CLIENT_PARAMS].map((name) => `@${name}`))
 
 export const isSessionParam = (name: string): name is SessionParam => (SESSION_PARAMS as readonly string[]).includes(name)
 

@@ -1,12 +1,12 @@
 /** Which open forms hold changes that are not saved, so that an update of the app waits for them. */
-export interface DirtyForms {
+interface DirtyForms {
   /** A form says how it stands; `false` when it is clean or closes. */
   readonly mark: (form: string, dirty: boolean) => void
   readonly any: () => boolean
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export function createDirtyForms(): DirtyForms {
+function createDirtyForms(): DirtyForms {
   const dirty = new Set<string>()
   const listeners = new Set<() => void>()
   return {

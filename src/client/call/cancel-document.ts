@@ -20,7 +20,7 @@ export interface CancelTarget {
   readonly note?: string
 }
 
-export interface CancelDeps extends DeedDeps {
+interface CancelDeps extends DeedDeps {
   readonly dialogs: DeedDeps['dialogs'] & { readonly askReason: typeof askReason }
 }
 

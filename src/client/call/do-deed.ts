@@ -7,7 +7,7 @@ import { TOAST_MS } from '../ui/toast-time'
 import { whenSettled } from './when-settled'
 
 /** How sentences tell of something done with a document that is no entry of its form. */
-export interface DeedWords {
+interface DeedWords {
   /** Titles and texts where the server gives none. */
   readonly done: readonly [title: string, text: string]
   readonly failed: readonly [title: string, text: string]

@@ -11,7 +11,7 @@ import { useRead } from './use-read'
 /** How long one waits for the server's answer before it is said that the save waits on this device, ms. */
 const PATIENCE_MS = 6_000
 
-export interface KeptRecord {
+interface KeptRecord {
   readonly entity: string
   readonly read: string
   readonly args: Readonly<Record<string, unknown>>

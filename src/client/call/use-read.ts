@@ -5,7 +5,7 @@ import { useOffline } from './offline-context'
 import { keptFirst } from './query-client'
 import { type ReadKey, readKey, type ReadQuestion } from './read-key'
 
-export interface ReadOptions {
+interface ReadOptions {
   /** False while the question is not complete. */
   readonly enabled?: boolean
   /** What the rows are of, where the procedure's name does not tell: a save of it makes them old. */

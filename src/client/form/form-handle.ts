@@ -19,7 +19,7 @@ export interface Pointed {
 }
 
 /** What of the whole form an element may look at beside its own field (FORM-067). */
-export interface FormGlance {
+interface FormGlance {
   readonly isValid: boolean
   readonly pageloaded: boolean
   readonly listdetailrefresh: number

@@ -5,7 +5,7 @@ export type DrawerPlace = 'left' | 'right' | 'top'
 export type Texts = Readonly<Record<string, string>>
 
 /** Everything of an open form that is not its definition (FORM-067). `values`, `labels` and `errors` are by field key. */
-export interface FormState {
+interface FormState {
   readonly values: Row
   readonly labels: Texts
   readonly errors: Texts

@@ -52,7 +52,7 @@ export function ListCards({ label, definition, columns, items, deeds, onRange }:
 }
 
 /** Columns with a `card` number in their order; the first three where no column has one. */
-export function cardColumns(columns: readonly ColumnOption[]): readonly ColumnOption[] {
+function cardColumns(columns: readonly ColumnOption[]): readonly ColumnOption[] {
   const told = columns.filter((column) => column.card).sort((a, b) => (a.card ?? 0) - (b.card ?? 0))
   return (told.length > 0 ? told : columns).slice(0, 3)
 }

@@ -3,7 +3,7 @@ import { useOffline } from '../call/offline-context'
 import { useFollowed } from '../call/use-followed'
 import type { Session } from '../offline/contract/session'
 
-export interface SessionState {
+interface SessionState {
   /** True until the device has been asked: nobody is sent to the sign-in page meanwhile. */
   readonly loading: boolean
   readonly session: Session | null

@@ -5,7 +5,7 @@ import { formatAmount } from '../../domain/indian-format'
 import { readDecimal, trimZeros } from '../../domain/decimal'
 import classes from './amount-field.module.css'
 
-export interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
+interface AmountFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> {
   /** Plain decimal text or a number; '' for none. What is no number is shown as it stands. */
   readonly value: unknown
   readonly decimals: number

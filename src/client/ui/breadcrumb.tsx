@@ -2,7 +2,7 @@ import { Anchor, Breadcrumbs, Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 
-export interface Crumb {
+interface Crumb {
   readonly label: string
   /** A path, or what to do; the last crumb has neither and is the page itself. */
   readonly to?: string

@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react'
 
 /** The 17 icons that a menu item may name (SHELL-009, OPEN-010). */
-export const MENU_ICONS: Readonly<Record<string, TablerIcon>> = {
+const MENU_ICONS: Readonly<Record<string, TablerIcon>> = {
   'address-book': IconAddressBook,
   book: IconBook,
   'building-community': IconBuildingCommunity,

@@ -18,7 +18,7 @@ export interface MoneyLedger extends Grouped {
 }
 
 /** An amount of a party in a document and the bill that it names, '' for none. A debit is positive. */
-export interface SettlingPart {
+interface SettlingPart {
   readonly refno: string
   readonly amount: Paise
 }

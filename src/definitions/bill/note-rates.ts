@@ -27,7 +27,7 @@ export interface NoteRates {
 }
 
 /** Notes are the kinds that can name a bill. */
-export const isNote = ({ kind, paper }: Pick<BillForm, 'kind' | 'paper'>): boolean => paper === undefined && (kind === 'salereturn' || kind === 'purchasereturn')
+const isNote = ({ kind, paper }: Pick<BillForm, 'kind' | 'paper'>): boolean => paper === undefined && (kind === 'salereturn' || kind === 'purchasereturn')
 
 /**
  * The day whose rates a document has: its own. A credit or debit note that names a bill adjusts the tax of that supply (section 34 of the CGST

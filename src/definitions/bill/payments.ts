@@ -6,7 +6,7 @@ import type { Cells } from './cells'
 /** Key of the lines of a bill that is paid at the counter: a ledger of cash or bank, and an amount. */
 export const PAYMENTS = 'payments'
 
-export interface PaidAtCounter {
+interface PaidAtCounter {
   /** What was handed over, what goes back of it, and what the party still owes. */
   readonly tendered: Paise
   readonly change: Paise

@@ -27,7 +27,7 @@ export interface PrintedTold {
   readonly taxDifference: Paise
 }
 
-export interface PrintedBill {
+interface PrintedBill {
   readonly bill: Bill
   /** What the printed total has more than the computed one. */
   readonly values: Cells

@@ -5,14 +5,14 @@ import { against, opened, spread } from './bill-refs'
 import type { BillRef, OpenBill } from './bill-refs'
 
 /** A part of an amount and the bill that a person named for it. A debit is positive. */
-export interface NamedPart {
+interface NamedPart {
   /** Line of the form, from 1. */
   readonly line: number
   readonly refno: string
   readonly amount: Paise
 }
 
-export interface Settling {
+interface Settling {
   readonly ledgerid: number
   readonly named: readonly NamedPart[]
   /** What no bill is named for; goes over the oldest bills, or stands as a bill of its own. */
@@ -26,7 +26,7 @@ export interface Settling {
 }
 
 /** Told of what is wrong with a named bill: the line, what of it, and a sentence. */
-export type NamedFault = (line: number, what: 'refno' | 'amount', text: string) => void
+type NamedFault = (line: number, what: 'refno' | 'amount', text: string) => void
 
 /**
  * Which bills the amounts of a document on one party settle: first those that are named, then, where that is chosen, the oldest of those of the

@@ -1,7 +1,7 @@
 import { gtinCheckDigit } from './gtin'
 
 /** One application identifier: how long its value is and what is checked in it. */
-export interface Gs1Rule {
+interface Gs1Rule {
   /** Fixed length of the value, or its greatest length where `variable`. */
   readonly length: number
   readonly variable?: boolean

@@ -3,7 +3,7 @@ import { checkElement, gs1Rule, leadingAi } from './gs1-elements'
 import { stripAim } from './gtin'
 
 /** What a GS1 symbol says. Every value as it stands; `elements` has all identifiers in order. Weights in kg as decimal text. */
-export interface Gs1Data {
+interface Gs1Data {
   readonly elements: readonly Gs1Element[]
   readonly gtin?: string
   readonly batch?: string
@@ -18,12 +18,12 @@ export interface Gs1Data {
   readonly sscc?: string
 }
 
-export interface Gs1Element {
+interface Gs1Element {
   readonly ai: string
   readonly value: string
 }
 
-export type Gs1Answer = { readonly ok: true; readonly data: Gs1Data } | { readonly ok: false; readonly message: string }
+type Gs1Answer = { readonly ok: true; readonly data: Gs1Data } | { readonly ok: false; readonly message: string }
 type Split = readonly Gs1Element[] | string
 
 const FNC1 = '\x1d'

@@ -12,7 +12,7 @@ export type BillKind = 'sale' | 'purchase' | 'salereturn' | 'purchasereturn'
 /** A ledger by its number, or by the part that it plays. */
 export type LedgerName = number | LedgerRole
 
-export interface BillLedgers {
+interface BillLedgers {
   readonly party: LedgerName
   /** The account of the goods; that of the company's settings unless chosen. */
   readonly goods?: number | undefined

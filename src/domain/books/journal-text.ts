@@ -2,7 +2,7 @@ import { toRupeesText } from '../money'
 import type { Paise } from '../money'
 
 /** One voucher's posting as a plain-text journal writes it. */
-export interface JournalVoucher {
+interface JournalVoucher {
   /** `yyyy-mm-dd`. */
   readonly day: string
   readonly description: string

@@ -1,5 +1,5 @@
 /** Rule 46(b) of the CGST Rules: a bill's number has at most 16 characters. */
-export const NUMBER_MAX = 16
+const NUMBER_MAX = 16
 
 /** Digits of the shortest number: numbers of a series stay in order as texts until 9,999. */
 const DIGITS = 4

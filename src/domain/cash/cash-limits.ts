@@ -19,7 +19,7 @@ const rupees = (text: string): Paise => fromRupeesText(text) ?? ZERO
  * Section 40A(3) with its provisos and section 269ST of the Income-tax Act 1961, as the Finance Act 2017 has them; the Act of 2025, in force
  * from 1 April 2026, has the same limits under other numbers. A change of the law is a line more.
  */
-export const CASH_LIMITS: readonly CashLimit[] = [
+const CASH_LIMITS: readonly CashLimit[] = [
   { kind: 'paid', from: '2017-04-01', limit: rupees('10000'), carrier: rupees('35000'), law: 'section 40A(3)' },
   { kind: 'paid', from: '2026-04-01', limit: rupees('10000'), carrier: rupees('35000'), law: 'formerly section 40A(3)' },
   { kind: 'received', from: '2017-04-01', limit: rupees('200000'), law: 'section 269ST' },

@@ -5,7 +5,7 @@ import { taxOf } from './line-tax'
 import type { Taxes } from './line-tax'
 
 export const TAX_HEADS = ['cgst', 'sgst', 'igst', 'cess'] as const
-export type TaxHead = (typeof TAX_HEADS)[number]
+type TaxHead = (typeof TAX_HEADS)[number]
 
 /** What stands at the end of a supplier's bill. */
 export type PrintedTotals = Readonly<Record<TaxHead | 'roundOff', Paise>>

@@ -42,7 +42,7 @@ export interface BillTerms {
   readonly isRounded: boolean
 }
 
-export interface TaxedLine extends Taxes {
+interface TaxedLine extends Taxes {
   /** Quantity times rate. */
   readonly gross: Paise
   /** Discount of the line and its share of the bill's. */
@@ -114,7 +114,7 @@ function taxedLine(gross: Paise, discount: Paise, rate: GstRate, { split, isIncl
 }
 
 /** Sums of taxes, one by one. */
-export const taxesOf = (all: readonly Taxes[]): Taxes => ({
+const taxesOf = (all: readonly Taxes[]): Taxes => ({
   taxable: sum(all.map(({ taxable }) => taxable)),
   cgst: sum(all.map(({ cgst }) => cgst)),
   sgst: sum(all.map(({ sgst }) => sgst)),

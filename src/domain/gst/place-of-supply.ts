@@ -1,6 +1,3 @@
-/** How a party is registered under GST; the words of the ledger master. */
-export type GstType =
-  | 'regular' | 'composition' | 'unregistered' | 'consumer' | 'sez' | 'deemedexport' | 'overseas' | 'uin' | 'isd' | 'tds' | 'tcs'
 
 export interface SupplyParty {
   readonly gstType: string
@@ -11,7 +8,7 @@ export interface SupplyParty {
 }
 
 /** State code of the GST portal for whatever lies outside India. */
-export const OTHER_COUNTRIES = '96'
+const OTHER_COUNTRIES = '96'
 
 const UNREGISTERED: ReadonlySet<string> = new Set(['unregistered', 'consumer'])
 
@@ -46,7 +43,7 @@ export interface SupplyCase {
   readonly chosen: string
 }
 
-export interface RuledPlace {
+interface RuledPlace {
   /** Two-digit state. */
   readonly place: string
   /** Section of the IGST Act that it follows from; '' where a person chose it. */

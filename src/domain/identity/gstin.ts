@@ -13,7 +13,7 @@ const KINDS = [
   { kind: 'oidar', shape: /^99\d{2}[A-Z]{3}\d{5}OS[0-9A-Z]$/ },
 ] as const
 
-export type GstinKind = (typeof KINDS)[number]['kind']
+type GstinKind = (typeof KINDS)[number]['kind']
 
 /** The kind by shape alone, or null. */
 export function gstinKind(text: string): GstinKind | null {

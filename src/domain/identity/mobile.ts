@@ -1,5 +1,5 @@
 /** An Indian mobile number as its ten digits (`+91 98765-43210`, `098765 43210`), another country's as `+<digits>`, else ''. */
-export function normaliseMobile(text: string): string {
+function normaliseMobile(text: string): string {
   const bare = text.trim().replace(/[\s().-]/g, '')
   const indian = /^(?:\+91|0091|91|0)?([6-9]\d{9})$/.exec(bare)
   if (indian?.[1]) return indian[1]

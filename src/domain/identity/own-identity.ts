@@ -12,7 +12,7 @@ export interface OwnIdentity {
   readonly pincode: string
 }
 
-export interface IdentityFault {
+interface IdentityFault {
   readonly key: keyof OwnIdentity
   readonly text: string
 }

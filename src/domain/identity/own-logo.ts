@@ -1,7 +1,7 @@
 /** A logo is kept as text with its company and goes to every sign-in: it is small. */
 export const LOGO_BYTES_MAX = 50 * 1024
 
-export type LogoType = 'image/png' | 'image/jpeg' | 'image/webp'
+type LogoType = 'image/png' | 'image/jpeg' | 'image/webp'
 
 const begins = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean => signature.every((byte, index) => bytes[at + index] === byte)
 

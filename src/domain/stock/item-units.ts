@@ -3,7 +3,7 @@ import { fromQuantityText, quantity } from '../quantity'
 import type { Quantity } from '../quantity'
 
 /** Base unit of an item, and how many of it each other unit holds (decimal text). */
-export interface ItemUnits {
+interface ItemUnits {
   readonly unitid: number
   readonly units: readonly { readonly unitid: number; readonly holds: string }[]
 }

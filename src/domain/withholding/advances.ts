@@ -19,7 +19,7 @@ export interface AdvanceMove {
 }
 
 /** What is left of an advance; `untaxed` is the part that was not dealt with when it was paid. */
-export interface OpenAdvance {
+interface OpenAdvance {
   readonly day: string
   readonly fy: string
   readonly open: Paise

@@ -14,7 +14,7 @@ export interface WithholdingRate {
   readonly perYear: Paise
 }
 
-export interface WithholdingCase {
+interface WithholdingCase {
   /** What the document is worth for this tax: the whole of what a bill credits, whatever was paid of it before. */
   readonly worth: Paise
   readonly isPerson: boolean

@@ -9,7 +9,7 @@ import type { PreparedState } from './state'
 import { clearPlace, giveBack, takePlace } from './take-place'
 
 /** Puts back what was there before, where the server does not start with what was restored; `why` is a sentence. */
-export type Undo = (why: string) => Promise<void>
+type Undo = (why: string) => Promise<void>
 
 /**
  * Puts the backup that was prepared in the place of the books, which nobody has open any more. The next start is tried with it (phase

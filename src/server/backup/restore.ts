@@ -16,7 +16,7 @@ import { emptyOrNew } from './postgres-place'
 import { changeState } from './state'
 import { clearPlace, takePlace } from './take-place'
 
-export interface RestoreOrder {
+interface RestoreOrder {
   readonly file: string
   readonly dataDir: string
   readonly databaseUrl: string | undefined

@@ -6,7 +6,7 @@ import { SessionDesk } from '../engine/session/session-desk'
 import { aboutEmail, storedEmail } from '../modules/settings/email-settings'
 import { sendMail, type Mail } from './smtp'
 
-export const NO_EMAIL = 'E-mail is not configured for this company. Nothing was sent.'
+const NO_EMAIL = 'E-mail is not configured for this company. Nothing was sent.'
 
 /** Sends by the e-mail settings of a company, whose `mto` gets a copy of every mail. Throws as `sendMail` does, and `NotSent` without settings. */
 export async function sendAsCompany({ db, sessions, doors = AT_HOME }: ServerParts, coid: number, mail: Mail): Promise<void> {

@@ -21,7 +21,7 @@ for (const [address, prefix] of [
 ] as const) PRIVATE.ipv6.addSubnet(address, prefix, 'ipv6')
 
 /** True for an address that a server open to others does not connect to by itself. */
-export function isPrivate(ip: string): boolean {
+function isPrivate(ip: string): boolean {
   const address = plainIp(ip)
   const version = isIP(address)
   const family = version === 4 ? 'ipv4' : 'ipv6'

@@ -4,7 +4,7 @@ import { NotSent } from '../engine/effects/connector'
 import { mailAddress, UNREACHED_MAIL } from './mail-target'
 
 /** A mail server and who sends by it; the password open. */
-export interface SmtpAccount {
+interface SmtpAccount {
   readonly host: string
   readonly port: number
   /** TLS: from the start on port 465, else by STARTTLS, without which nothing is sent. False sends in the clear. */

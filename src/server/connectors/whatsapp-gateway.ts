@@ -3,7 +3,7 @@ import { NotSent } from '../engine/effects/connector'
 
 /** How long the gateway may take, ms. */
 const PATIENCE_MS = 20_000
-export const NOT_CONFIGURED = 'WhatsApp is not configured on this server.'
+const NOT_CONFIGURED = 'WhatsApp is not configured on this server.'
 
 /**
  * One exchange with the WhatsApp gateway of this server (`WHATSAPP_URL`, `WHATSAPP_TOKEN`), which speaks the shapes of ENV-030 and

@@ -25,7 +25,7 @@ export interface OpLedgerTable {
   readonly applied_at: Generated<Date>
 }
 
-export interface DeviceStateTable {
+interface DeviceStateTable {
   readonly device_id: string
   readonly coid: Generated<number>
   readonly branchid: Generated<number>
@@ -37,7 +37,7 @@ export interface DeviceStateTable {
   readonly oldest_pending: Date | null
 }
 
-export interface DeviceIncidentTable {
+interface DeviceIncidentTable {
   readonly id: Generated<number>
   readonly coid: Generated<number>
   readonly branchid: Generated<number>
@@ -47,7 +47,7 @@ export interface DeviceIncidentTable {
   readonly what: string
 }
 
-export interface MetaTable {
+interface MetaTable {
   readonly key: string
   readonly value: string
 }
@@ -75,7 +75,7 @@ export interface AuditTrailTable {
   readonly hash: Generated<Buffer>
 }
 
-export interface AuditSealTable {
+interface AuditSealTable {
   readonly coid: Generated<number>
   readonly branchid: Generated<number>
   readonly seq: number

@@ -46,7 +46,7 @@ function holdsTables(folder: string): boolean {
 }
 
 /** Renames a folder to `<folder>.aside-<yyyymmdd-hhmmss>` (UTC), with a number where that is taken; answers the new path. */
-export function moveAside(folder: string, now: Date): string {
+function moveAside(folder: string, now: Date): string {
   const wanted = `${folder}.aside-${stamp(now)}`
   let free = wanted
   for (let number = 2; existsSync(free); number++) free = `${wanted}-${number}`

@@ -24,7 +24,7 @@ export interface DataLock {
   release(): void
 }
 
-export interface DataLockOptions {
+interface DataLockOptions {
   /** Another server took the folder although this one lives: nothing may be written any more. Called once. */
   readonly lost?: (why: string) => void
   readonly takeOsLock?: TakeOsLock

@@ -19,7 +19,7 @@ import type { Tables } from './tables'
 import { lendKey } from './trail-key'
 import type { TrailKey } from './trail-key'
 
-export type Mode = 'read' | 'write'
+type Mode = 'read' | 'write'
 
 /** Who the rows belong to; from the session, never from a request. */
 export interface Tenant {
@@ -51,7 +51,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Where the embedded engine keeps its files; without it, in memory. */
   readonly dataDir?: string
   /** A real PostgreSQL instead. Its user must be able to create roles once, for `microac_app`. */

@@ -15,7 +15,7 @@ export interface WorkerOrder {
   readonly shared: SharedEngine | null
 }
 
-export interface WorkerPort {
+interface WorkerPort {
   postMessage(message: WorkerMessage): void
   once(event: 'message', listener: () => void): unknown
 }

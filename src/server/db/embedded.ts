@@ -13,14 +13,14 @@ import { onSharedMemory, sharedEngine, stopperOf } from './interruptible'
 import type { Stopper } from './interruptible'
 import type { PoolTarget } from './pool'
 
-export interface Embedded {
+interface Embedded {
   readonly target: PoolTarget
   /** Null where nothing can end a statement: in memory, or with another engine than this was made for. */
   readonly stopper: Stopper | null
   close(): Promise<void>
 }
 
-export interface EmbeddedHooks {
+interface EmbeddedHooks {
   /** The thread died by itself, or another server took the folder: nothing can be served any more. */
   readonly lost: (why: string) => void
   /** Prints to the terminal. */

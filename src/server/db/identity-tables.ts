@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Companies, branches, users, sessions, rights and branding (migrations 002 and 009). Ids are whole numbers; a null `date` means no end. */
-export interface CompanyTable {
+interface CompanyTable {
   readonly coid: Generated<number>
   readonly code: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface CompanyTable {
   readonly is_demo: Generated<boolean>
 }
 
-export interface BranchTable {
+interface BranchTable {
   readonly branchid: Generated<number>
   readonly coid: number
   readonly name: string
@@ -27,7 +27,7 @@ export interface BranchTable {
   readonly prefix: string
 }
 
-export interface AppUserTable {
+interface AppUserTable {
   readonly userid: Generated<number>
   readonly username: string
   readonly fullname: string
@@ -49,13 +49,13 @@ export interface AppUserTable {
   readonly profileimg: Generated<string>
 }
 
-export interface UserBranchTable {
+interface UserBranchTable {
   readonly userid: number
   readonly branchid: number
   readonly is_company_admin: boolean
 }
 
-export interface SessionTable {
+interface SessionTable {
   readonly sid: string
   readonly userid: number
   readonly branchid: number
@@ -69,12 +69,12 @@ export interface SessionTable {
   readonly device: string
 }
 
-export interface LoginBlobTable {
+interface LoginBlobTable {
   readonly hash: string
   readonly seen_at: Date
 }
 
-export interface LoginAttemptTable {
+interface LoginAttemptTable {
   readonly id: Generated<number>
   readonly username: string
   readonly ip: string

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, constants, fstatSync, openSync, statSync, unlinkSync } from 'node:fs'
 
 /** An exclusive lock on a file, kept by the operating system for the open file: it ends with the process, however that ends. */
-export interface OsLock {
+interface OsLock {
   /** Removes the file and gives the lock up. */
   release(): void
 }

@@ -13,11 +13,11 @@ import { errorHandler } from './errors'
 import { health } from './health'
 import { serveClient } from './static'
 
-export type Controller = (app: FastifyInstance, parts: ServerParts) => void | Promise<void>
+type Controller = (app: FastifyInstance, parts: ServerParts) => void | Promise<void>
 
 const controllers = import.meta.glob<Controller>('./*.controller.ts', { eager: true, import: 'default' })
 
-export interface AppOptions {
+interface AppOptions {
   /** Where the built client lies; without it only the wire answers. */
   readonly clientDir?: string
   /** Where the assets of earlier builds lie. */

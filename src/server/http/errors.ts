@@ -7,7 +7,7 @@ import { BadRequest, ChangeFirst, Denied } from '../engine/call/bad-request'
 import { Forbidden, Refusal, Refusals } from '../engine/call/refusal'
 import type { ServerParts } from '../engine/call/server-parts'
 
-export const DENIED_MESSAGE = 'Authorization has been denied for this request.'
+const DENIED_MESSAGE = 'Authorization has been denied for this request.'
 
 interface Answer {
   readonly status: number

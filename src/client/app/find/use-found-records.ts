@@ -5,7 +5,7 @@ import type { Offline } from '../../offline/offline'
 import { formPath } from '../../rows/form-link'
 import { listOfReference } from '../../rows/reference-names'
 
-export interface FoundRecord {
+interface FoundRecord {
   readonly key: string
   readonly label: string
   readonly description: string

@@ -1,6 +1,6 @@
 import type { LineState } from '../../offline/contract/connection'
 
-export interface PillWords {
+interface PillWords {
   readonly text: string
   /** What colours it; the words say the same, so colour is never the only sign. */
   readonly tone: 'good' | 'quiet' | 'amber' | 'red'

@@ -1,5 +1,5 @@
 /** One line of the list that `?` shows. */
-export interface KeyLine {
+interface KeyLine {
   readonly keys: string
   readonly does: string
 }

@@ -11,7 +11,7 @@ import { PreviewDrawer } from './preview-drawer'
 import { useFileSpace } from './use-file-space'
 import { useAttachments, type AttachmentRow } from './use-attachments'
 
-export interface AttachmentPanelProps {
+interface AttachmentPanelProps {
   readonly formname: string
   /** Id of the record, `tmp:<opId>` while its first save waits, '0' for one that was never saved. */
   readonly id: string

@@ -9,7 +9,7 @@ export interface ReadyFile {
 }
 
 /** Why a file cannot be attached, as a dialog shows it. */
-export interface FileRefusal {
+interface FileRefusal {
   readonly title: string
   readonly text: string
 }

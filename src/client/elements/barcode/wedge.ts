@@ -2,14 +2,14 @@
 const KEY_GAP_MS = 50
 const LENGTH_MIN = 4
 
-export interface WedgeKey {
+interface WedgeKey {
   readonly key: string
   readonly ctrlKey: boolean
   /** Ms, of any clock that only goes forward. */
   readonly at: number
 }
 
-export interface Wedge {
+interface Wedge {
   /** The whole scan where this key ends one (Enter or Tab), else null. */
   readonly press: (key: WedgeKey) => string | null
 }

@@ -8,7 +8,7 @@ import { NotKept } from '../../offline/contract/save'
 import type { Offline } from '../../offline/offline'
 import { isNothing } from './option'
 
-export interface AddQuestion {
+interface AddQuestion {
   /** Master that the option belongs to; '' where the text itself is the value. */
   readonly entity: string
   readonly text: string
@@ -17,7 +17,7 @@ export interface AddQuestion {
 }
 
 /** `problem` is a sentence for the field; then nothing was added. */
-export type Added = { readonly value: string; readonly problem?: undefined } | { readonly problem: string }
+type Added = { readonly value: string; readonly problem?: undefined } | { readonly problem: string }
 
 /**
  * What the Add option stores (DDL-005). Text for the master's engine: it looks the name up and makes the record in the

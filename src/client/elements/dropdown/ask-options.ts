@@ -9,7 +9,7 @@ import type { OptionPage } from './option'
 import { placesOnDevice } from './places-on-device'
 
 /** Rows of one page; the next one is asked for while the list is scrolled. */
-export const PAGE = 50
+const PAGE = 50
 
 export interface OptionQuestion {
   readonly source: string

@@ -8,7 +8,7 @@ import { spelling } from './spelling'
 import { useCombo, useSettled } from './use-combo'
 import { type OptionsAsked, useOptions } from './use-options'
 
-export interface ComboBoxProps {
+interface ComboBoxProps {
   readonly asked: Omit<OptionsAsked, 'search' | 'open' | 'hurried'>
   /** The value chosen, or the list of them. */
   readonly value: unknown

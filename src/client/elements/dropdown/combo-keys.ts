@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** Where a picker stands when a key is pressed. */
-export interface ComboPlace {
+interface ComboPlace {
   readonly open: boolean
   /** Null while nothing is being typed. */
   readonly typed: string | null
@@ -12,7 +12,7 @@ export interface ComboPlace {
 }
 
 /** What a key does to it. */
-export interface ComboDeeds {
+interface ComboDeeds {
   readonly enter: (back: boolean) => void
   readonly show: () => void
   readonly hide: () => void

@@ -9,7 +9,7 @@ import { type DdlOption, valueKey } from './option'
 import { useDropdown } from './use-dropdown'
 
 /** Several choices, stored as a list of values (DDL-006). A list held as JSON text or with commas is read too. */
-export function listOfValue(value: unknown): readonly unknown[] {
+function listOfValue(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   const text = typeof value === 'string' ? value.trim() : typeof value === 'number' && value !== 0 ? String(value) : ''
   if (text.startsWith('[')) {

@@ -11,7 +11,7 @@ import classes from './dropdown.module.css'
 import type { DdlOption } from './option'
 import type { OptionsView } from './use-options'
 
-export interface OptionListProps {
+interface OptionListProps {
   readonly id: string
   readonly label: string
   readonly view: OptionsView

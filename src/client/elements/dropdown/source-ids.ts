@@ -34,5 +34,3 @@ export const SOURCE_IDS = {
   lots: '1700',
   areas: '1782',
 } as const
-
-export type SourceId = (typeof SOURCE_IDS)[keyof typeof SOURCE_IDS]

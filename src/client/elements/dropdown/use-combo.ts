@@ -5,7 +5,7 @@ import type { DdlOption } from './option'
 import { spelling } from './spelling'
 import type { OptionsView } from './use-options'
 
-export interface ComboActions {
+interface ComboActions {
   readonly choose: (option: DdlOption) => void
   readonly add: (text: string) => void
   /** Backspace or Delete in the empty input. */
@@ -20,7 +20,7 @@ export interface ComboActions {
   readonly multiple: boolean
 }
 
-export interface Combo {
+interface Combo {
   readonly open: boolean
   /** What is typed; null while nothing is being typed and the label of the choice is shown. */
   readonly typed: string | null

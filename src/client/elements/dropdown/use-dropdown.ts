@@ -9,7 +9,7 @@ import { addOption } from './add-option'
 import { isNothing, optionOfChoice, pendingOptions, valueKey } from './option'
 import type { OptionsAsked } from './use-options'
 
-export interface Dropdown {
+interface Dropdown {
   readonly asked: Omit<OptionsAsked, 'search' | 'open'>
   /** Why the last Add was not taken. */
   readonly problem: string

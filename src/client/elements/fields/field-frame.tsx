@@ -7,7 +7,7 @@ import { safeProps, type DrawnProps } from '../../ui/safe-props'
 import type { ElementProps } from '../element'
 
 /** What every field element hands to its Mantine input: label, help, error, use, and how it is left. */
-export interface FieldFrame {
+interface FieldFrame {
   readonly state: FieldState
   readonly input: InputProps
   /** Spread over a Mantine input; the control gets the id by which the form finds it. */

@@ -9,7 +9,7 @@ import { rowWords, tallyOf, uploadedWords } from './import-tally'
 import { REFUSED_MAX } from './run-import'
 import { useImport, type ImportState } from './use-import'
 
-export interface ImportPanelProps {
+interface ImportPanelProps {
   readonly place: string
   /** A type that the definition has chosen; '' lets the person choose. */
   readonly fixed: string

@@ -31,7 +31,7 @@ function heldIn({ args }: ImportRow, list: string): number {
   return Array.isArray(held) ? held.length : 1
 }
 
-export interface Tally {
+interface Tally {
   readonly total: number
   readonly done: number
   readonly refused: number

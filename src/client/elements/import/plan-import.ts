@@ -8,7 +8,7 @@ import type { Sheet } from './sheet'
 export const FORMAT_WORDS = { title: 'Issue in file format!', text: 'File format mismatch' } as const
 
 /** What a file would do: its rows as saves, or every reason why nothing of it may be sent, each with its row and column. */
-export interface ImportPlan {
+interface ImportPlan {
   readonly rows: readonly ImportRow[]
   readonly problems: readonly string[]
 }

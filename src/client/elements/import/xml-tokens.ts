@@ -1,5 +1,5 @@
 /** One piece of an XML text. Names come without their prefix. */
-export type XmlToken =
+type XmlToken =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: string; readonly isEmpty: boolean }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }

@@ -14,7 +14,7 @@ import { withChosen, withUnknown } from './pasted-choice'
 /** Where the keyboard goes when a cell is left. */
 export type Move = 'next' | 'back' | 'down' | 'up' | 'stay' | 'none'
 
-export interface CellInputProps {
+interface CellInputProps {
   readonly column: LineColumn
   readonly line: Line
   readonly context: CellContext

@@ -20,7 +20,7 @@ export interface RowShared {
   readonly onRemove: (row: number) => void
 }
 
-export interface GridRowProps {
+interface GridRowProps {
   readonly shared: RowShared
   readonly line: Line
   readonly index: number

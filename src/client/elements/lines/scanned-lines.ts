@@ -4,7 +4,7 @@ import type { Line } from './line-values'
 import { withUnknown } from './pasted-choice'
 
 /** What a scan did to the lines, and in which line (from 0). */
-export interface Scanned {
+interface Scanned {
   readonly lines: readonly Line[]
   readonly at: number
 }

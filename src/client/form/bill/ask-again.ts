@@ -4,7 +4,7 @@ import { breakerDelay } from '../../offline/sending/backoff'
 /** A busy server has this long at least, ms, before the same is asked again. */
 const PAUSE_MS_LEAST = 1_000
 
-export interface AskingAgain {
+interface AskingAgain {
   /** To be called after each question: what is owed then is asked again, with pauses that grow; without a line only when it is back. */
   readonly check: () => void
   readonly stop: () => void

@@ -26,7 +26,7 @@ export interface KnownItem {
   readonly asOf?: number
 }
 
-export interface KnownParty {
+interface KnownParty {
   readonly facts: PartyFacts
   readonly outstanding: string
   readonly creditlimit: string

@@ -11,7 +11,7 @@ import type { OpenForm } from '../open/open-form'
 const LINE = /\bline \d+: /
 
 /** What the rules of both sides say of what is entered now, in the words of the server. */
-export interface LiveErrors {
+interface LiveErrors {
   readonly now: () => Texts
   /** Says at their fields what these faults are about, and takes back what does not hold any more. */
   readonly show: (faults: readonly BillFault[]) => void

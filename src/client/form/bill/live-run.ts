@@ -16,13 +16,13 @@ export interface LiveRun<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export interface RunningLive<T> extends LiveRun<T> {
+interface RunningLive<T> extends LiveRun<T> {
   readonly touch: () => void
   readonly forget: () => void
 }
 
 /** What a form counts from. */
-export interface LiveSource<T> {
+interface LiveSource<T> {
   readonly store: FormStore
   readonly count: () => T
   /** Before the first count of a burst. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
-export interface BillKey {
+interface BillKey {
   /** The buttons of the bills stand in it. */
   readonly group: RefObject<HTMLDivElement | null>
   readonly onKeyDown: (event: KeyboardEvent) => void

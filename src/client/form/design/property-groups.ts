@@ -1,7 +1,7 @@
 import type { EditableColumn } from '../../../definitions/overlay'
 
 /** How a property is edited. */
-export type PropertyKind = 'text' | 'long' | 'flag' | 'code'
+type PropertyKind = 'text' | 'long' | 'flag' | 'code'
 
 export interface Property {
   readonly column: EditableColumn

@@ -12,7 +12,7 @@ export interface DesignDeeds {
   readonly decide: (what: 'publish' | 'discard' | 'rollback', args?: Row) => Promise<boolean>
 }
 
-export interface Design {
+interface Design {
   readonly edit: FormEdit | null
   readonly problem: string
   readonly deeds: DesignDeeds

@@ -8,7 +8,7 @@ const QUIET_MS = 400
 const IDLE_MS_MAX = 1500
 
 /** What of a form goes into its draft. */
-export interface DraftBody {
+interface DraftBody {
   readonly opId: string
   readonly values: Row
   readonly base: OpBase

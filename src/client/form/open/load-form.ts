@@ -5,7 +5,7 @@ import { runPageLoad } from '../calculate/run-page-load'
 import { FormStore } from '../form-store'
 import { canEdit } from '../save/save-bar'
 import { draftKeeper, type DraftKeeper } from './drafts'
-import { isNewRecord, type FormDeps, type FormQuestion } from './form-deps'
+import { type FormDeps, type FormQuestion } from './form-deps'
 import { offerNextNumber, readyNumbers } from './form-number'
 import { formKeyOf, rulesOf, type FormStart, type OpenForm } from './open-form'
 import { readModel } from './read-form'
@@ -42,7 +42,7 @@ export async function loadForm(deps: FormDeps, question: FormQuestion): Promise<
 }
 
 /** Puts a start into the form and runs page load on it. */
-export async function begin(deps: FormDeps, form: LiveForm, start: FormStart): Promise<void> {
+async function begin(deps: FormDeps, form: LiveForm, start: FormStart): Promise<void> {
   const { values, labels, errors, notices, dirty, ...record } = start
   form.record = record
   form.store.reset(values, labels)
@@ -76,5 +76,3 @@ export async function beginNew(deps: FormDeps, form: LiveForm): Promise<void> {
   const start = await startForm(deps, form.definition, { ...form.question, id: '0', op: undefined, values: undefined, scan: undefined, from: undefined }, null)
   await begin(deps, form, start)
 }
-
-export const isNewForm = (form: Pick<OpenForm, 'record'>): boolean => isNewRecord(form.record.recordKey)

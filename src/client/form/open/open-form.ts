@@ -5,7 +5,7 @@ import type { FormDefinition } from './definition'
 import { type FormQuestion, isNewRecord, opOfTmp } from './form-deps'
 
 /** What a save of the open form will say about the record. Replaced whole when a save is settled. */
-export interface RecordState {
+interface RecordState {
   readonly recordKey: string
   readonly opId: string
   readonly base: OpBase

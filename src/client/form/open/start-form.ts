@@ -65,7 +65,7 @@ function madeOf(definition: FormDefinition, plain: FormStart, record: Row, from:
 const todayOf = (deps: FormDeps): string => kolkataDate(deps.offline.env.now())
 
 /** A new record has nothing to be compared with; an edit is compared by version; a record made here by its own save. */
-export function baseOf(record: Row | null, recordKey: string): OpBase {
+function baseOf(record: Row | null, recordKey: string): OpBase {
   const made = opOfTmp(recordKey)
   if (made) return { kind: 'op', op: made }
   const version = Number(record?.rowver)

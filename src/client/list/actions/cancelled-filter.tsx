@@ -3,7 +3,7 @@ import { IconBan } from '@tabler/icons-react'
 
 /** Key of the filter, and its values as they stand in the address and on its chip. */
 export const CANCELLED_FILTER = 'iscancelled'
-export const IN_FORCE = 'In force'
+const IN_FORCE = 'In force'
 export const CANCELLED = 'Cancelled'
 
 interface CancelledMenuProps {

@@ -6,7 +6,7 @@ import type { ListDefinition } from '../read/list-definition'
 import { rowKey } from '../read/list-items'
 import { confirmDeed, deedArgs, DEED_WORDS, type DeleteDeps } from './list-delete'
 
-export interface ApproveDeps extends DeleteDeps, Pick<DeedDeps, 'offline' | 'toast'> {}
+interface ApproveDeps extends DeleteDeps, Pick<DeedDeps, 'offline' | 'toast'> {}
 
 /** Approves the version of a document that its row shows, online or not: a save like any other, with the version as its base. Answers as `doDeed`. */
 export async function approveDocument(deps: ApproveDeps, definition: ListDefinition, row: Row): Promise<boolean> {

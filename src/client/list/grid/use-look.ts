@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { PART_ROWS } from '../read/list-parts'
 
 /** Lines that one looks at, from 0. */
-export interface LineRange {
+interface LineRange {
   readonly start: number
   readonly stop: number
 }

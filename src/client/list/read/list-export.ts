@@ -6,7 +6,7 @@ import { listArgs, type ListQuestion } from './list-question'
 
 export type ExportKind = 'csv' | 'xlsx'
 
-export interface ExportFile {
+interface ExportFile {
   readonly name: string
   readonly blob: Blob
 }

@@ -5,7 +5,7 @@ import { isRefusal } from '../../offline/reading/classify'
 import { textOf } from '../../rows/read-row'
 import { readListDefinition, type ListDefinition } from './list-definition'
 
-export type DefinitionState =
+type DefinitionState =
   | { readonly state: 'waiting' }
   | { readonly state: 'failed'; readonly message: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly definition: ListDefinition }

@@ -6,7 +6,7 @@ import { PART_ROWS, pageSnapshot, partsFor, trimParts, wholeSnapshot, type ListS
 import type { ListQuestion } from './list-question'
 import { listPart, type ListPart } from './list-read'
 
-export interface ListWindow {
+interface ListWindow {
   readonly mode: 'pages' | 'whole'
   /** From 1; `pages` only. */
   readonly page: number

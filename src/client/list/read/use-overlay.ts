@@ -9,7 +9,7 @@ import { rowKey, type ListRows } from './list-items'
 import type { ListSnapshot } from './list-parts'
 import { foldKinds, kindsIn } from './other-kinds'
 
-export interface Overlaid {
+interface Overlaid {
   /** Records whose first save still waits on this device, newest first. */
   readonly made: readonly Row[]
   readonly rows: ListRows

@@ -6,7 +6,7 @@ import type { OutboxCore } from '../outbox/core'
 import { highMark } from '../restore/high-mark'
 import { ping } from './ping'
 
-export interface ContactParts {
+interface ContactParts {
   readonly core: () => OutboxCore
   readonly line: Line
   readonly cache: Pick<Cache, 'noteDefs'>

@@ -10,7 +10,7 @@ import { post } from '../sending/post'
 
 const WAITING: readonly OpState[] = ['queued', 'sending', 'held']
 
-export interface Counts {
+interface Counts {
   readonly pending: number
   readonly needYou: number
   /** When the oldest unsent save was made, ms. */
@@ -70,7 +70,7 @@ export async function ping(core: OutboxCore, line: Line, mark = ''): Promise<Pin
 const isPing = (row: unknown): row is PingRow => isRecord(row) && typeof (row as Row).t === 'string' && typeof (row as Row).epoch === 'string'
 
 /** `1.9.0` is older than `1.10.0`; unreadable versions are never older. */
-export function isOlder(ours: string, least: string): boolean {
+function isOlder(ours: string, least: string): boolean {
   const parts = (version: string) => version.split('.').map(Number)
   const [left, right] = [parts(ours), parts(least)]
   if ([...left, ...right].some(Number.isNaN)) return false

@@ -11,7 +11,7 @@ export interface Guard {
 const BROKEN = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError'])
 
 /** Names of an error and of what it wraps; Dexie reports a full disk as AbortError around QuotaExceededError. */
-export function errorNames(error: unknown): readonly string[] {
+function errorNames(error: unknown): readonly string[] {
   const names: string[] = []
   for (let at: unknown = error; at instanceof Object && names.length < 5; at = 'inner' in at ? at.inner : null)
     if ('name' in at) names.push(String(at.name))
@@ -26,7 +26,7 @@ export const mayBeFull = (error: unknown): boolean => errorNames(error).some((na
 
 export const isQuota = (error: unknown): boolean => errorNames(error).some((name) => name === 'QuotaExceededError')
 
-export const reloadNeeded = (): NotKept =>
+const reloadNeeded = (): NotKept =>
   new NotKept('reload', 'A newer version of the app is in use in another tab. Reload this page; your entry is kept in the form.')
 
 /**

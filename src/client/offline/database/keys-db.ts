@@ -24,7 +24,7 @@ export interface ClockRow {
 }
 
 /** The server's word on how long this device works without it (JWS compact), and the key that it is verified with. */
-export interface GrantRow {
+interface GrantRow {
   readonly k: 'grant'
   readonly text: string
 }
@@ -36,18 +36,18 @@ export interface GrantKeyRow {
 }
 
 /** Who was signed in last and how that ended; outlives the token, for the words of the guard and of the pill. */
-export interface EndRow {
+interface EndRow {
   readonly k: 'end'
   readonly claims: Claims
   readonly why: 'denied' | 'out'
 }
 
-export interface BrandingRow {
+interface BrandingRow {
   readonly k: 'branding'
   readonly branding: Branding
 }
 
-export interface NoticeRow {
+interface NoticeRow {
   readonly k: 'notice'
   readonly html: string
 }
@@ -62,7 +62,7 @@ interface KeyRows {
   readonly grantkey: GrantKeyRow
 }
 
-export type KeyRow = KeyRows[keyof KeyRows]
+type KeyRow = KeyRows[keyof KeyRows]
 
 interface KeySwap {
   readonly put: readonly KeyRow[]

@@ -9,7 +9,7 @@ import type { StoredRow } from '../database/outbox-rows'
 import { openJson, sealJson } from '../vault/crypto'
 
 /** What a save says: what is sent, and what screens show of it. */
-export type Body = Pick<OutboxRow, 'env' | 'shown' | 'baseSnap'>
+type Body = Pick<OutboxRow, 'env' | 'shown' | 'baseSnap'>
 
 /** The columns of a stored row that stand for its body. */
 export type SealedBody = Pick<StoredRow, 'env' | 'shown' | 'baseSnap' | 'body' | 'sealedAs' | 'idAt' | 'pointTo'>

@@ -1,6 +1,6 @@
 import type { OfflineEnv } from '../contract/env'
 
-export interface Coalesced {
+interface Coalesced {
   readonly ask: () => void
   /** Ends it; what was asked and has not run yet is dropped. */
   readonly stop: () => void

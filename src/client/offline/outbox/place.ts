@@ -3,7 +3,7 @@ import type { StoredResult, StoredRow } from '../database/outbox-rows'
 import { chainRows } from './chain'
 
 /** Where a save stands in the order of the saves of its record. */
-export interface Place {
+interface Place {
   /** `item:12`, or `item:tmp:<opId>` for a record made here. */
   readonly agg: string
   readonly prior: StoredRow | undefined

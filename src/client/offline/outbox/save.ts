@@ -1,5 +1,5 @@
-import { parameterName, OP_FORMAT, type OpBase } from '../../../wire/envelope'
-import { NotKept, type OutboxRow, type SaveRequest } from '../contract/save'
+import { OP_FORMAT, type OpBase } from '../../../wire/envelope'
+import { NotKept, type SaveRequest } from '../contract/save'
 import type { Session } from '../contract/session'
 import { keepDseq, lastDseq, readDeviceId } from '../database/device-facts'
 import { isQuota, mayBeFull } from '../database/guard'
@@ -152,9 +152,4 @@ function baseOf(asked: OpBase, opId: string, recordKey: string, prior: string | 
   if (prior && (asked.kind !== 'none' || made)) return { kind: 'op', op: prior }
   if (made && made !== opId && asked.kind === 'none') return { kind: 'op', op: made }
   return asked
-}
-
-/** What a reader of `args` by name needs from a stored envelope. */
-export function argsOf(row: Pick<OutboxRow, 'env'>): Map<string, unknown> {
-  return new Map(row.env.sqlpara.map((name, index) => [parameterName(name) ?? String(name), row.env.mypayans[index]]))
 }

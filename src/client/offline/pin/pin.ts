@@ -10,9 +10,9 @@ import { openDrafts, sealAll } from './reseal'
 import type { VaultStores } from './stores'
 
 /** '' or the sentence that says what is wrong. */
-export type Fault = string
+type Fault = string
 
-export type Unlocked = { readonly ok: true } | { readonly ok: false; readonly blocked: boolean; readonly waitMs: number; readonly left: number }
+type Unlocked = { readonly ok: true } | { readonly ok: false; readonly blocked: boolean; readonly waitMs: number; readonly left: number }
 
 const IDLE_MINUTES = 5
 

@@ -21,7 +21,7 @@ export interface CallParts {
   readonly line: ReaderLine
 }
 
-export interface CallAnswer {
+interface CallAnswer {
   readonly rows: readonly Row[]
   /** Server time, ms. */
   readonly asOf: number

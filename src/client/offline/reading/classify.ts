@@ -4,7 +4,7 @@ import { CallFailed } from '../contract/reader'
 import { messageOf } from '../session/http'
 
 /** The one answer that ends a session (AUTH-038). Anything else that fails leaves it alone (OPEN-054). */
-export const DENIED = 'Authorization has been denied for this request.'
+const DENIED = 'Authorization has been denied for this request.'
 
 /** Answers of a server or a proxy in front of it that is there but cannot serve just now. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504])

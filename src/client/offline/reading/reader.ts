@@ -14,7 +14,7 @@ const READ_TIMEOUT_KEPT_MS = 8_000
 /** Kept answers of an entity that are asked again after a save of it: what a person has just looked at. */
 const REFRESH_MAX = 8
 
-export type ReadQuestion = Parameters<Reader['read']>[0]
+type ReadQuestion = Parameters<Reader['read']>[0]
 
 interface Parts extends CallParts {
   readonly cache: Cache

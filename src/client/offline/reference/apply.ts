@@ -8,10 +8,9 @@ import { BlockEdit } from './blocks'
 import { barcodesOf } from './row'
 import { openBlock, sealBlock, sealRow, sizeOf } from './seal'
 
-export { BLOCK_ROWS } from './blocks'
 
 /** One page of `WEBAPI_changes_since`: records with `id`, deleted ones with `deleted` on; `cursor` continues after the page. */
-export interface ChangesPage {
+interface ChangesPage {
   readonly rows: readonly Row[]
   readonly cursor: string
   /** True where the server has nothing more for now. */

@@ -15,7 +15,7 @@ interface ReferenceIndex {
   readonly entries: readonly IndexEntry[]
 }
 
-export interface IndexQuestion {
+interface IndexQuestion {
   readonly search: string
   readonly filter?: string
   readonly among?: ReadonlySet<string>

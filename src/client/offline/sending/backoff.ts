@@ -1,5 +1,5 @@
-export const ITEM_DELAY_MS_MAX = 300_000
-export const BREAKER_DELAY_MS_MAX = 60_000
+const ITEM_DELAY_MS_MAX = 300_000
+const BREAKER_DELAY_MS_MAX = 60_000
 export const RETRY_AFTER_MS_MAX = 600_000
 
 /** Wait before one save is tried again after `fails` failures of its own; full jitter, so that devices do not march in step. */

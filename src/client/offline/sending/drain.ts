@@ -10,11 +10,11 @@ import type { Reply } from './post'
 import { createPump, type Pump } from './pump'
 import { recover } from './recover'
 
-export const WATCHDOG_MS = 120_000
+const WATCHDOG_MS = 120_000
 /** Reasons that know better than the breaker. */
 const FRESH_HOPE: ReadonlySet<string> = new Set(['online', 'visible', 'pageshow', 'sendNow', 'signedIn'])
 
-export interface Drainer {
+interface Drainer {
   readonly drain: (why: string) => Promise<DrainResult>
   /** Another tab reported progress. */
   readonly sawProgress: () => void

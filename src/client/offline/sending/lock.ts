@@ -2,7 +2,7 @@ import { fact, setFact } from '../database/device-facts'
 import type { OutboxCore } from '../outbox/core'
 
 /** What happened with the lock: somebody else holds it, or the work ran (and perhaps lost the lock on its way). */
-export type Locked<T> = { readonly held: false } | { readonly held: true; readonly value: T }
+type Locked<T> = { readonly held: false } | { readonly held: true; readonly value: T }
 
 const LEASE_MS = 15_000
 

@@ -5,7 +5,7 @@ import type { Session } from '../contract/session'
 import { post, SEND_MS_MAX, type Reply } from './post'
 
 /** The member that makes a save happen once: made of the stored row alone, so that every attempt says the same. */
-export function opOf(row: OutboxRow): OpMember {
+function opOf(row: OutboxRow): OpMember {
   return {
     id: row.opId,
     rev: row.rev,

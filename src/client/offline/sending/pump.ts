@@ -9,7 +9,7 @@ import type { Reply } from './post'
 import { sendWithBlob } from './send-file'
 import { RULES, settle } from './settle'
 
-export const PARALLEL = 4
+const PARALLEL = 4
 
 export interface Pump {
   /** Sends until nothing is due, the line fails, or the lock is lost. */
@@ -18,7 +18,7 @@ export interface Pump {
   readonly fill: () => void
 }
 
-export interface PumpHooks {
+interface PumpHooks {
   readonly lost: () => boolean
   readonly pingFine: () => Promise<boolean>
   /** Every judged answer, before it is stored. */

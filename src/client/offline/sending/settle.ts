@@ -41,10 +41,10 @@ export const RULES: Readonly<Record<VerdictClass, Rule>> = {
   'too-big': { to: 'attention' },
 }
 
-export const ATTENTION_FAILS = 8
-export const ATTENTION_MS = 15 * 60_000
+const ATTENTION_FAILS = 8
+const ATTENTION_MS = 15 * 60_000
 
-export interface SettleFacts {
+interface SettleFacts {
   readonly now: number
   readonly random: () => number
   /** For class 'fault': a ping answered, so the failure is this save's own. */

@@ -9,7 +9,7 @@ export interface HttpAnswer {
   readonly at: number
 }
 
-export interface HttpQuestion {
+interface HttpQuestion {
   readonly path: string
   readonly method: 'GET' | 'POST'
   readonly body?: unknown

@@ -9,7 +9,7 @@ import { readGrantKey } from './grant'
 import { exchange, type HttpAnswer, jsonOf, messageOf } from './http'
 
 const LOGIN_TIMEOUT_MS = 30_000
-export const NEEDS_SERVER = 'No connection. Sign in needs the server once; after that this device works without it.'
+const NEEDS_SERVER = 'No connection. Sign in needs the server once; after that this device works without it.'
 
 export interface LoginEntry {
   readonly username: string
@@ -20,7 +20,7 @@ export interface LoginEntry {
   readonly passkey?: string
 }
 
-export interface LoginResult {
+interface LoginResult {
   readonly answer: LoginAnswer
   /** The session key of this attempt: usable for sealing and opening, its bytes already out of reach. */
   readonly key: CryptoKey

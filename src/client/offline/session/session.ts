@@ -16,7 +16,7 @@ const CLOCK_EVERY_MS = 60_000
 /** Between two contacts the time that was reckoned is written down this often. */
 const SEEN_EVERY_MS = 10 * 60_000
 
-export interface SessionHooks {
+interface SessionHooks {
   /** Wipes caches and drafts of a user at sign-out; must leave the outbox alone (AUTH-039). */
   readonly wipe?: (userKey: string) => Promise<void>
   /** The server has let this user in. */

@@ -7,7 +7,7 @@ import { exchange, jsonOf } from './http'
 const SITE_TIMEOUT_MS = 8_000
 
 /** What a device shows that has never reached its server: the default brand (SHELL-017). */
-export const DEFAULT_BRANDING: Branding = { brand: 'MicroAC', footer: '2012-2025', primary: '#1F5FBF', logoutsites: [] }
+const DEFAULT_BRANDING: Branding = { brand: 'MicroAC', footer: '2012-2025', primary: '#1F5FBF', logoutsites: [] }
 
 /** What the host decides (SHELL-018); without a network as it was last time. Never throws. */
 export async function readBranding(env: OfflineEnv, keys: KeysDb): Promise<Branding> {

@@ -5,7 +5,7 @@ import type { ClockRow, TokenRow } from '../database/keys-db'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Days that a person may read and save on this device after a sign-in, whatever the token says. */
-export const OFFLINE_DAYS = 7
+const OFFLINE_DAYS = 7
 
 /** The claims of a token, or null where the text is none. The signature is the server's to check, with every call. */
 export function readClaims(token: string): Claims | null {

@@ -28,7 +28,7 @@ async function pinKey(pin: string, salt: Uint8Array, iterations: number): Promis
   return { aes: await crypto.subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']) }
 }
 
-export interface PinSalt {
+interface PinSalt {
   readonly userKey: string
   readonly salt: Uint8Array
   readonly iterations: number

@@ -38,7 +38,7 @@ export const laterText = (later: number): string =>
 export const restoredText = ({ at, made, by, aside }: RestoreOutcome): string =>
   `On ${whenText(at)} the backup of ${whenText(made)} took the place of the books, by ${by || 'a command on the server'}.${aside === null ? '' : ` The data of before are kept on the server: ${aside}`}`
 
-export interface Warning {
+interface Warning {
   readonly text: string
   readonly isBad: boolean
 }

@@ -4,7 +4,7 @@ import { textOf } from '../../rows/read-row'
 /** Names of LOCK-003; the style sheet says what each looks like in light and dark. */
 export const PANEL_COLOURS = ['primary', 'secondary', 'info', 'success', 'warning', 'danger'] as const
 
-export type PanelColour = (typeof PANEL_COLOURS)[number]
+type PanelColour = (typeof PANEL_COLOURS)[number]
 
 /**
  * The colour of a group: as good as random, but the same whenever and wherever the group is drawn, whatever other groups there are. A
@@ -26,7 +26,7 @@ export function foundBy(rows: readonly Row[], typed: string): readonly Row[] {
 const wordsOf = (row: Row): string =>
   (row._pending === undefined ? textOf(row, 'searchname') : ['docname', 'docgroupname', 'docno', 'searchname'].map((key) => textOf(row, key)).join(' '))
 
-export interface LockerGroup {
+interface LockerGroup {
   readonly name: string
   readonly colour: PanelColour
   readonly rows: readonly Row[]

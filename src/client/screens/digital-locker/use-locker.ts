@@ -24,7 +24,7 @@ function partOf({ reader }: Offline, { rowsProcedure, entity }: ListDefinition, 
   return queryOptions<Stamped, Error, Stamped, ReadKey>({ queryKey: readKey(question, entity), queryFn: () => reader.read(question), persister: keptFirst(reader), staleTime: 0 })
 }
 
-export interface Locker {
+interface Locker {
   /** All documents, those that wait on this device first; null until they are there. */
   readonly rows: readonly Row[] | null
   readonly asOf: Stamped | null

@@ -1,9 +1,9 @@
 import { isRecord } from '../../../wire/envelope'
 
 /** The form of pages that name none (SHELL-024). */
-export const HOME_FORM = 'homepagedetail'
+const HOME_FORM = 'homepagedetail'
 
-export interface PageQuestion {
+interface PageQuestion {
   readonly formname: string
   readonly id: string
 }

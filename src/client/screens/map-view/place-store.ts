@@ -1,7 +1,7 @@
 import { isRecord } from '../../../wire/envelope'
 
 /** Where this device was when it was last asked. Degrees; `at` ms. */
-export interface Place {
+interface Place {
   readonly latitude: number
   readonly longitude: number
   readonly at: number

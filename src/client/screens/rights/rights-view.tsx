@@ -14,7 +14,7 @@ import type { RightsLine, Values } from './rights-row'
 import { RightsTable } from './rights-table'
 import { useRights, type RightsOf } from './use-rights'
 
-export interface RightsViewProps {
+interface RightsViewProps {
   readonly of: RightsOf
   readonly label: string
   readonly nameTitle: string

@@ -1,6 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 
-export interface Cell {
+interface Cell {
   readonly row: number
   readonly column: number
 }

@@ -1,6 +1,6 @@
 import type { Offline } from '../../offline/offline'
 
-export type Found = { readonly kind: 'item'; readonly id: string } | { readonly kind: 'none'; readonly text: string }
+type Found = { readonly kind: 'item'; readonly id: string } | { readonly kind: 'none'; readonly text: string }
 
 /** First the items on the device, then the server; says in a sentence what was not found or could not be asked. */
 export async function findByBarcode({ reader, reference }: Pick<Offline, 'reader' | 'reference'>, spellings: readonly string[]): Promise<Found> {

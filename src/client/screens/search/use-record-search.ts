@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../../wire/envelope'
 import { useOffline } from '../../call/offline-context'
 
-export interface RecordSearch {
+interface RecordSearch {
   readonly rows: readonly Row[]
   readonly total: number
   readonly busy: boolean

@@ -11,7 +11,7 @@ import { ModulesList } from './modules-list'
 import { ServicesCard } from './services-card'
 
 /** Parts of other screens, handed in by the routes. */
-export interface SettingsParts {
+interface SettingsParts {
   readonly Company: ComponentType
   readonly Bank: ComponentType
   readonly Users: ComponentType

@@ -18,7 +18,7 @@ export interface SetupState {
   readonly steps: readonly { readonly step: SetupStep; readonly isOpen: boolean; readonly isPassed: boolean }[]
 }
 
-export interface Setup {
+interface Setup {
   /** Null until the server or the device has told it. */
   readonly state: SetupState | null
   /** Why there is none, '' while it is on its way. */

@@ -1,5 +1,5 @@
 /** Number of pictures in `/backgrounds`. 256 is a multiple of it, so that one random byte picks each as often. */
-export const BACKGROUNDS = 8
+const BACKGROUNDS = 8
 
 /** Address of one of the eight background pictures, picked at random (AUTH-002). */
 export function pickBackground(): string {

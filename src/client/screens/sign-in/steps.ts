@@ -3,7 +3,7 @@ import { type CompanyEntry, LOGIN_STEP, type LoginAnswer } from '../../../wire/s
 const WRONG = 'The username or password you entered is incorrect.'
 
 /** Texts of the steps that only say something (AUTH-008, 009, 011, 014, 015); step 4 names the address. */
-export const STEP_TEXT: Readonly<Record<number, string>> = {
+const STEP_TEXT: Readonly<Record<number, string>> = {
   [LOGIN_STEP.wrongLogin]: WRONG,
   [LOGIN_STEP.locked]:
     'Your login has been blocked!, Because More try to attempt login with wrong password, Please contact Administrator.',

@@ -12,7 +12,7 @@ import { announce } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
 import { doneTitle, sqlAnswer, type SqlAnswer } from './sql-answer'
 
-export interface SqlRun {
+interface SqlRun {
   readonly script: string
   readonly setScript: (text: string) => void
   /** Who saved the script that was loaded, and when (ISO); '' for the default. */

@@ -4,7 +4,7 @@ import type { Row } from '../../../wire/envelope'
 import { textOf } from '../../rows/read-row'
 
 /** From where a user may sign in, and the PIN asked for after the password. The PIN itself is never shown. */
-export interface Limits {
+interface Limits {
   readonly ipallow: string
   readonly pin: string
   readonly nopin: boolean

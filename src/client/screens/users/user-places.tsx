@@ -5,7 +5,7 @@ import { useRead } from '../../call/use-read'
 import { textOf } from '../../rows/read-row'
 
 /** Branch ids as texts, and whether the user is an admin of the company. */
-export interface Places {
+interface Places {
   readonly branches: readonly string[]
   readonly isAdmin: boolean
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DrawnProps } from '../safe-props'
 import type { CodeEditor, Language } from './code-mirror'
 
-export interface CodeTextProps {
+interface CodeTextProps {
   readonly id: string
   readonly language: Language
   readonly label: string

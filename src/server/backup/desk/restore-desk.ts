@@ -26,7 +26,7 @@ export interface RestoreParts {
 }
 
 /** Restores one backup at a time beside the books, and lets it take their place. Each answers '' or why not. */
-export interface RestoreDesk {
+interface RestoreDesk {
   readonly status: () => Promise<RestoreStatus | null>
   readonly prepare: (name: string, recoveryKey: string, by: string) => Promise<string>
   readonly discard: () => Promise<string>

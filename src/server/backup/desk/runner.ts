@@ -13,7 +13,7 @@ import { scratchOf } from './snapshot'
 type By = Exclude<BackupOrigin, ''>
 
 /** Makes backups one at a time, and remembers how each ended. */
-export interface BackupRunner {
+interface BackupRunner {
   readonly running: () => BackupProgress | null
   /** Resolves when none is under way. */
   readonly ended: () => Promise<void>

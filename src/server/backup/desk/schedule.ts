@@ -4,7 +4,7 @@ import { isGood } from './shelf'
 const HOUR_MS = 3_600_000
 
 /** The moment of the last time of day `at` (minutes after midnight, by the clock of the machine) that has passed, ms. */
-export const lastDue = (now: Date, at: number): number => {
+const lastDue = (now: Date, at: number): number => {
   const today = dayAt(now, 0, at)
   return today <= now.getTime() ? today : dayAt(now, -1, at)
 }

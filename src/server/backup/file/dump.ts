@@ -20,7 +20,7 @@ const ROWS_WITH_BYTES = 4
 export const PLAIN_TEXT = `set local statement_timeout = 0; set local lock_timeout = '120s'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex'; set local extra_float_digits = 3; set local standard_conforming_strings = on`
 
-export interface TableShape {
+interface TableShape {
   readonly name: string
   /** Without those that the database computes. */
   readonly columns: readonly string[]

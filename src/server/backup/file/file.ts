@@ -10,7 +10,7 @@ import { openFileKey, sealFileKey } from './keys'
 import type { BackupKey, KeyHead } from './keys'
 
 /** What a file says of itself to anybody. */
-export interface BackupHead {
+interface BackupHead {
   /** ISO date-time. */
   readonly made: string
   readonly engine: 'embedded' | 'postgres'

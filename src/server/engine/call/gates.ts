@@ -3,7 +3,7 @@ import type { SessionUser } from './session-user'
 /** Tools of the developer that ask for a password of their own (OPEN-072). */
 export type GateName = 'sqlrun'
 
-export type GateAnswer = { readonly pass: string; readonly until: Date } | { readonly refused: string }
+type GateAnswer = { readonly pass: string; readonly until: Date } | { readonly refused: string }
 
 /** A pass is of one session and one gate, and holds for half an hour; a new password makes all of them worthless. */
 export interface Gates {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** How far the trail of changes of a company had come under an epoch. */
-export interface Height {
+interface Height {
   readonly epoch: string
   readonly coid: number
   readonly seq: number

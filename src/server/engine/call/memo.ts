@@ -1,5 +1,5 @@
 /** Under what something is kept in a memo; each key is made once, with the type of what is kept under it. */
-export interface MemoKey<T> {
+interface MemoKey<T> {
   readonly name: string
   /** Says the type and is never there. */
   readonly kept?: T

@@ -13,7 +13,7 @@ import type { Sessions } from './sessions-contract'
 export const FAULT_POINTS = ['after-begin', 'after-ledger', 'after-refs', 'after-work', 'before-commit', 'after-commit', 'before-answer', 'drop-answer'] as const
 export type FaultPoint = (typeof FAULT_POINTS)[number]
 
-export interface Services {
+interface Services {
   readonly whatsapp?: { readonly url: string; readonly token: string }
 }
 

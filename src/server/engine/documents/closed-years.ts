@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../call/context'
 
-export interface ClosedYear {
+interface ClosedYear {
   readonly fy: string
   readonly lastDay: string
   /** '' where nothing was locked before it was closed. */

@@ -35,7 +35,7 @@ export interface Reversed extends Place {
   readonly only?: ReadonlyMap<string, readonly number[]>
 }
 
-export interface Fresh extends Version {
+interface Fresh extends Version {
   readonly rows: readonly object[]
 }
 

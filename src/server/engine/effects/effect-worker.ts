@@ -21,7 +21,7 @@ interface Due {
   readonly userid: number
 }
 
-export interface EffectWorker {
+interface EffectWorker {
   /** Sends all that is due; resolves when nothing is left. A second call while one runs makes it look again. */
   readonly run: () => Promise<void>
   /** `run` without waiting; what goes wrong is logged. */

@@ -9,7 +9,7 @@ export function cellText(column: ListColumn, value: unknown): string {
 }
 
 /** One cell of CSV (RFC 4180). Text that begins like a formula gets an apostrophe before it, as does a part that would; numbers stay numbers. */
-export function csvCell(column: ListColumn, value: unknown): string {
+function csvCell(column: ListColumn, value: unknown): string {
   const text = cellText(column, value)
   const safe = typeof value === 'string' ? textNotFormula(text) : text
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

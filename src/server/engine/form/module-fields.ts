@@ -3,7 +3,7 @@ import { formOf } from '../records/shape'
 import { formFields } from './form-rows'
 import { forms } from './forms'
 
-export interface ModuleField {
+interface ModuleField {
   readonly key: string
   readonly label: string
 }

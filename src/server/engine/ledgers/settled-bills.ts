@@ -15,7 +15,7 @@ import { isLines } from '../records/shape'
  * by which the party knows it stay, and it is never less than what is settled. Otherwise what they settled would hang in the air, and the
  * party would owe less than nothing. The same holds for bills of an opening balance.
  */
-export interface SettledBill extends Pick<BillRef, 'ledgerid' | 'refno' | 'fy'> {
+interface SettledBill extends Pick<BillRef, 'ledgerid' | 'refno' | 'fy'> {
   /** What the record made of it; a debit is positive. */
   readonly own: string
   /** What all vouchers made of it, and what is left. */

@@ -4,7 +4,7 @@ import type { Held } from './ordered-column'
 import { WordIndex } from './word-index'
 import type { Mask } from './word-index'
 
-export interface IndexQuestion {
+interface IndexQuestion {
   readonly search: string
   readonly tests: readonly { readonly field: string; readonly holds: (value: Held) => boolean }[]
   /** A column of the index, or `id`. */
@@ -22,7 +22,7 @@ export interface IndexAnswer {
 }
 
 /** What a search found; `isBegun` where each of its words begins a word, else its parts stand anywhere in the text. */
-export interface Searched extends Mask {
+interface Searched extends Mask {
   readonly isBegun: boolean
 }
 

@@ -27,7 +27,7 @@ export interface ListQuestion {
   readonly id: number
 }
 
-export interface ListPage {
+interface ListPage {
   readonly rows: readonly Row[]
   readonly total: number
 }
@@ -133,7 +133,7 @@ async function pageRows(
 }
 
 /** SQL of the columns that list rows carry, without those that the user may not see. */
-export function listColumns(master: MasterDeclaration, access: Access): readonly string[] {
+function listColumns(master: MasterDeclaration, access: Access): readonly string[] {
   return master.list.filter(({ field }) => access.shows(field)).map((column) => `${columnSql(master, column)} as ${column.field}`)
 }
 

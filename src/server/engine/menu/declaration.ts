@@ -1,5 +1,5 @@
 /** Who may open a screen: everybody signed in, company admins and the developer, the developer alone, or whoever has the view right on it. */
-export type ScreenNeed = 'signed-in' | 'company-admin' | 'developer' | 'view'
+type ScreenNeed = 'signed-in' | 'company-admin' | 'developer' | 'view'
 
 /** A hand-made screen of the browser with its place in menu and rights: default export of `<name>.screen.ts`. */
 export interface ScreenDeclaration {

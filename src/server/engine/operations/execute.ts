@@ -14,7 +14,7 @@ import { refuseUnstorable } from '../call/storable'
 import { AnswerInstead } from './op-answer'
 import { runCommand } from './op-ledger'
 
-export interface Caller {
+interface Caller {
   /** Null where nobody is signed in: only procedures with `signedIn: false` answer then. */
   readonly session: SessionUser | null
   /** `loginip` is the address that the server sees; the rest comes from the call's own parameters. */

@@ -6,7 +6,7 @@ import { referredOps, replaceRefs } from './op-references'
 import { ledgerRows } from './op-rows'
 import type { LedgerRow } from './op-rows'
 
-export interface Settled {
+interface Settled {
   /** The values with every `$op` replaced by what the server gave that record. */
   readonly args: ReadonlyMap<string, unknown>
   /** The operation whose result this edit began from, where `base.kind` is `op`. */

@@ -19,7 +19,7 @@ import { checkBase } from './op-base'
 import { settleDependencies } from './op-dependencies'
 import { alreadyThere } from './op-repeat'
 
-export interface Command {
+interface Command {
   readonly server: ServerParts
   readonly procedure: Procedure
   readonly session: SessionUser

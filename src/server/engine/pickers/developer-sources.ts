@@ -6,7 +6,7 @@ import { Forbidden } from '../call/refusal'
 import type { DropdownQuestion } from './dropdown'
 
 /** One choice of the developer's pickers. */
-export interface NamedChoice {
+interface NamedChoice {
   readonly value: string
   readonly label: string
 }

@@ -27,7 +27,7 @@ export interface DropdownQuestion {
 const FILTERS = ['filetervalue', 'filetervalueB', 'filetervalueC'] as const
 
 /** Columns of the target by which fields of other forms narrow it (a city by its state, ledgers by their group), in the order of `filetervalue`, `B`, `C`. */
-export function narrowings(entity: string): readonly string[] {
+function narrowings(entity: string): readonly string[] {
   return [...new Set(usesOf(entity).flatMap(({ field }) => (field.source && ledgerKindOf(field.source) ? 'acgroupid' : (field.narrowedBy ?? []))))].slice(0, FILTERS.length)
 }
 

@@ -16,10 +16,10 @@ interface Place {
   readonly id: number
 }
 
-export const cursorText = ({ changed, id }: Place): string => Buffer.from(`${changed}.${id}`).toString('base64url')
+const cursorText = ({ changed, id }: Place): string => Buffer.from(`${changed}.${id}`).toString('base64url')
 
 /** '' begins at the first record. Throws `BadRequest` for what is no cursor of ours. */
-export function readCursor(text: string): Place | null {
+function readCursor(text: string): Place | null {
   if (text === '') return null
   const [, changed, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
   if (changed === undefined || id === undefined) throw new BadRequest('cursor is not one that this server gave.')

@@ -13,7 +13,7 @@ import type { MasterDeclaration } from '../records/declaration'
 import { formOf, proc } from '../records/shape'
 import { idParam } from '../saving/save'
 
-export const LENGTH_MAX = 500
+const LENGTH_MAX = 500
 
 /** A number of the paging, as a number or its text. */
 export const pageNumber = (min: number, max: number, otherwise: number) => z

@@ -7,7 +7,7 @@ import { viewProcedure } from './getviewdata'
 import { listProcedure } from './list'
 
 /** The four procedures of one master. */
-export const proceduresOf = (master: MasterDeclaration): readonly Procedure[] =>
+const proceduresOf = (master: MasterDeclaration): readonly Procedure[] =>
   [listProcedure(master), viewProcedure(master), saveProcedure(master), deleteProcedure(master)]
 
 /** The procedures of all masters. */

@@ -35,7 +35,7 @@ export async function recordHistory(ctx: Context, master: MasterDeclaration, acc
 }
 
 /** 'Sale Price: 10 → 12'; one line for each field that differs, '' for a record that was added or deleted. */
-export function changesInWords(master: MasterDeclaration, access: Access, before: Row | null, after: Row | null): string {
+function changesInWords(master: MasterDeclaration, access: Access, before: Row | null, after: Row | null): string {
   if (!before || !after) return ''
   return master.fields
     .filter(({ key, hidden }) => !hidden && access.shows(key))

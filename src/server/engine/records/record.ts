@@ -5,7 +5,7 @@ import type { LinesField, MasterDeclaration } from './declaration'
 import { lineFields, scalars } from './shape'
 import { emptyOf, isMissing, parseValue } from './values'
 
-export interface ParsedRecord {
+interface ParsedRecord {
   /** Every field of the declaration; lines as lists of rows. `isactive` beside them. */
   readonly record: Row
   readonly faults: readonly Refusal[]

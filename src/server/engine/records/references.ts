@@ -16,7 +16,7 @@ interface Target extends Row {
 }
 
 /** Makes a record of another master by its name (and what narrows it); answers its id. */
-export type Create = (entity: string, values: Row) => Promise<number>
+type Create = (entity: string, values: Row) => Promise<number>
 
 interface Pointer {
   readonly draft: Draft

@@ -59,7 +59,7 @@ function linesPart(field: LinesField, index: number, records: readonly Row[]): r
 }
 
 /** A line that is different at its place (from 1); null where there was or is none. */
-export interface LineChange {
+interface LineChange {
   readonly lineno: number
   readonly was: Row | null
   readonly is: Row | null

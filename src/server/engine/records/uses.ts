@@ -6,7 +6,7 @@ import type { Use } from './masters'
 import { linesTableOf, tableOf } from './shape'
 
 /** How many records of another master use one. */
-export interface UseCount {
+interface UseCount {
   readonly master: MasterDeclaration
   readonly n: number
 }

@@ -6,7 +6,7 @@ import { DECIMALS } from './shape'
 import type { ScalarField } from './shape'
 
 /** A value as the record holds it, or the sentence that says why it is none. */
-export type Parsed = { readonly value: string | number | boolean | null } | { readonly fault: string }
+type Parsed = { readonly value: string | number | boolean | null } | { readonly fault: string }
 
 /** What stands for nothing: an empty text, null, not sent; in a picker also 0, which a cleared one sends (DDL-009), unless 0 is an option. */
 export function isMissing(field: ScalarField, raw: unknown): boolean {

@@ -27,7 +27,7 @@ export interface RepairWork {
   readonly actor: string
 }
 
-export interface RepairBatch {
+interface RepairBatch {
   readonly next: string | null
   readonly findings: readonly Finding[]
 }

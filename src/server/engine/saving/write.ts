@@ -17,7 +17,7 @@ import { duplicateSentence, groupsOf, refuseDuplicates } from '../records/unique
 import { audit, POSTED } from '../trail/audit'
 import { refuseFixed } from './fixed-fields'
 
-export interface Added {
+interface Added {
   /** They came with the company and may not be deleted. */
   readonly isfixed?: boolean
   /** The number that a single document brings. */

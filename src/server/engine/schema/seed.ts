@@ -33,7 +33,7 @@ function inOrder(list: readonly MasterDeclaration[]): readonly MasterDeclaration
 }
 
 /** Rows of a tree name their parent, which must be there before them; and no batch is larger than 1,000. */
-export function waves(master: MasterDeclaration, rows: readonly Row[]): readonly (readonly Row[])[] {
+function waves(master: MasterDeclaration, rows: readonly Row[]): readonly (readonly Row[])[] {
   const { tree, nameField } = master
   const batches: Row[][] = []
   let left = [...rows]

@@ -13,7 +13,7 @@ export interface Ticket {
   readonly id: string
 }
 
-export const TICKET_DAYS = 180
+const TICKET_DAYS = 180
 
 const PREFIX = 'microac_device_'
 const TICKET = /^(\d{1,12})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/

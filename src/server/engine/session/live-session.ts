@@ -8,7 +8,7 @@ const SEEN_EVERY_MS = 60_000
 
 type Found = Omit<SessionUser, 'isDeveloper'> & { readonly sealed_key: string; readonly is_issued: boolean; readonly ip_allow: readonly string[]; readonly last_seen_at: Date }
 
-export interface LiveRow {
+interface LiveRow {
   readonly user: SessionUser
   readonly sealedKey: string
   readonly isIssued: boolean

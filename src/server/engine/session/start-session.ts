@@ -14,7 +14,7 @@ export interface OpenedSession {
   readonly user: SessionUser
 }
 
-export interface SessionStart {
+interface SessionStart {
   readonly key: Uint8Array
   readonly ip: string
   readonly device: string

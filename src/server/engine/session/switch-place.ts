@@ -11,7 +11,7 @@ import type { SessionDesk } from './session-desk'
 import { trailOfSession } from './session-trail'
 import { startSession } from './start-session'
 
-export interface SwitchCall {
+interface SwitchCall {
   readonly companyid: string
   readonly ip: string
   readonly device: string

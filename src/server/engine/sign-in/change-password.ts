@@ -10,7 +10,7 @@ import { isOwnPassword, noteOfUser, type GuessOrigin, type Origin } from './own-
 import { newPasswordFault, passwordRuleOf } from './password-rule'
 
 /** The browser compares this text exactly, drops its token and reloads (ACCT-015). */
-export const PASSWORD_CHANGED = 'Password changed.'
+const PASSWORD_CHANGED = 'Password changed.'
 const WRONG_OLD = 'The current password is incorrect.'
 const SAME = 'The new password must differ from the current one.'
 

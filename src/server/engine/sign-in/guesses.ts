@@ -6,7 +6,7 @@ type Tx = Transaction<Tables>
 
 /** Wrong passwords and PINs in a row from one address, each within this time of the one before, that shut a user out there (AUTH-009). */
 export const FAILURES_MAX = 5
-export const FAILURE_WINDOW_MINUTES = 15
+const FAILURE_WINDOW_MINUTES = 15
 
 /** Wrong ones from all addresses within an hour that shut him out wherever he has not signed in before, for the rest of an hour. */
 export const EVERYWHERE_MAX = 100

@@ -11,7 +11,7 @@ import { newPasswordFault, passwordRuleOf } from './password-rule'
 
 type Tx = Transaction<Tables>
 
-export interface NewCompany {
+interface NewCompany {
   readonly code: string
   readonly name: string
   readonly logo?: string
@@ -47,7 +47,7 @@ export async function createCompany(tx: Tx, company: NewCompany): Promise<number
   return coid
 }
 
-export interface NewBranch {
+interface NewBranch {
   readonly coid: number
   readonly name: string
   readonly gstin?: string

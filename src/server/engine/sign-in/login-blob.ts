@@ -8,7 +8,7 @@ import { PASSWORD_MAX } from '../session/passwords'
 import type { Secrets } from '../session/secrets'
 
 /** A request that no honest browser sends, or one made with an old server key; answered with HTTP 400 and this sentence. */
-export class BrokenLogin extends BadRequest {}
+class BrokenLogin extends BadRequest {}
 
 export interface Login {
   readonly username: string

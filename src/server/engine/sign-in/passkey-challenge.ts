@@ -8,7 +8,7 @@ import type { RelyingParty } from './relying-party'
 type Tx = Transaction<Tables>
 
 /** For whom, for what and where a challenge is good. */
-export interface Purpose {
+interface Purpose {
   readonly userid: number
   readonly purpose: 'register' | 'sign-in'
   readonly at: RelyingParty

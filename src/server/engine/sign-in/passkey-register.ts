@@ -16,7 +16,7 @@ const attestation = z.object({
 })
 
 /** A credential that was verified and is not kept yet. */
-export interface NewPasskey {
+interface NewPasskey {
   readonly credid: string
   /** Base64url of the COSE key. */
   readonly publicKey: string

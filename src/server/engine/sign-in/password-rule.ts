@@ -5,7 +5,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../session/passwords'
 import { isCommonPassword } from './common-passwords'
 
 /** What a new password of a user is held against. */
-export interface PasswordRule {
+interface PasswordRule {
   /** Fewest characters: the most that one of his companies asks for. */
   readonly least: number
   /** His names and those of his companies. */
@@ -13,7 +13,7 @@ export interface PasswordRule {
 }
 
 /** The rule of the spec alone, where there is no user yet (ACCT-009). */
-export const BARE_RULE: PasswordRule = { least: PASSWORD_MIN, names: [] }
+const BARE_RULE: PasswordRule = { least: PASSWORD_MIN, names: [] }
 
 /** The rule of a user, over all companies that he may enter. In a transaction of the system. */
 export async function passwordRuleOf(tx: Transaction<Tables>, userid: number): Promise<PasswordRule> {

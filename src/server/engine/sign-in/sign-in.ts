@@ -46,7 +46,7 @@ export async function signIn(desk: SignInDesk, call: SignInCall): Promise<Signed
   return { answer: outcome.answer, ticketFor: outcome.answer.access_token && account ? { userid: account.userid, dev: call.dev ?? '', held: ticket } : null, lockedOut: outcome.name === LOCKED_OUT && account ? account : null }
 }
 
-export interface SignedIn {
+interface SignedIn {
   readonly answer: LoginAnswer
   /** Whose ticket the device gets with the answer; null where nobody was let in. */
   readonly ticketFor: TicketFor | null

@@ -19,7 +19,7 @@ const RECOVERY_CODES = 10
 const WINDOW = 1
 
 /** What an authenticator app needs: typed by hand, or as the `otpauth:` address of the QR picture. */
-export interface Setup {
+interface Setup {
   readonly manual: string
   readonly uri: string
 }

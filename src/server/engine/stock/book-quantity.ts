@@ -3,7 +3,7 @@ import { fromQuantityText, quantity } from '../../../domain/quantity'
 import type { Quantity } from '../../../domain/quantity'
 import type { Context } from '../call/context'
 
-export interface Place {
+interface Place {
   readonly itemid: number
   readonly batchno: string
 }

@@ -7,7 +7,7 @@ import { costedMonths } from './costed-months'
 import type { CountFrom } from './costed-months'
 
 /** What is there of an item at the end of a day, in base units, and what it cost, in rupees; both as decimal text, negative where more went out than came. */
-export interface ClosingStock {
+interface ClosingStock {
   readonly itemid: number
   readonly qty: string
   readonly value: string

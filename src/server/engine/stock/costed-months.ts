@@ -21,7 +21,7 @@ export interface CountFrom {
 }
 
 /** A month of an item as its table keeps it; quantities in base units and values in rupees, both as decimal text. */
-export interface CostedMonth {
+interface CostedMonth {
   readonly itemid: number
   readonly month: string
   readonly qty: string
@@ -35,7 +35,7 @@ export interface CostedMonth {
 type CostingOn = (day: string) => Costing
 
 /** What a company costs its stock by: from the beginning what its settings say, and from days on what stands under Cost of Stock. */
-export async function costingOf(tx: Tx, coid: number): Promise<CostingOn> {
+async function costingOf(tx: Tx, coid: number): Promise<CostingOn> {
   const { rows } = await sql<DatedCosting>`
     select '' as "from", costing from book_settings where coid = ${coid} union all select fromdate::text, method from m_stockcosting where coid = ${coid}`.execute(tx)
   return (day) => costingFrom(rows, day)

@@ -6,7 +6,7 @@ import type { Context } from '../call/context'
 import { masterOf } from '../records/masters'
 
 /** Goods of challans at the end of a day, as Tally calls them; negative where the bill is older than the challan. */
-export interface Unbilled {
+interface Unbilled {
   /** Sales bills to make: goods that customers have, at the value of their challans. */
   readonly toMake: Paise
   /** Purchase bills to come: goods of suppliers, at what they are worth in stock. */

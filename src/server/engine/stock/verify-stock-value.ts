@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables'
 import { costedMonths } from './costed-months'
 
 /** A month of an item whose kept value is not that of its moves. */
-export interface ValueDifference {
+interface ValueDifference {
   readonly key: string
   readonly kept: string
   readonly counted: string

@@ -31,7 +31,7 @@ export async function audit(ctx: Context, change: Change): Promise<void> {
   })
 }
 
-export type Link = Insertable<AuditTrailTable> & { readonly coid: number }
+type Link = Insertable<AuditTrailTable> & { readonly coid: number }
 
 /** Links that wait for the end of their transaction. */
 const waiting = new WeakMap<Transaction<Tables>, Link[]>()
@@ -74,7 +74,7 @@ export function capturedAt({ op }: Pick<Context, 'op'>): Date | null {
   return at && Number.isFinite(at.getTime()) ? at : null
 }
 
-export interface ChainCheck {
+interface ChainCheck {
   readonly ok: boolean
   readonly rows: number
   /** Number (`seq`) of the first link that is altered, missing or out of order; null where all hold. */

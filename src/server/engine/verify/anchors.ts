@@ -46,7 +46,7 @@ export async function writeAnchors(folder: string, key: TrailKey, anchors: reado
   }
 }
 
-export interface AnchorFiles {
+interface AnchorFiles {
   readonly anchors: readonly Anchor[]
   /** Lines that this server's key did not seal as they stand there, as `file:line`. */
   readonly altered: readonly string[]

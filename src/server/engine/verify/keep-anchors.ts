@@ -9,7 +9,7 @@ import { sealTrails } from './seal-trails'
 const LOOK_MS = 15 * 60_000
 const DAY_MS = 24 * 3_600_000
 
-export interface AnchorKeeping {
+interface AnchorKeeping {
   readonly db: Database
   readonly key: TrailKey
   readonly folder: string

@@ -10,7 +10,7 @@ import { verifyRecords } from './verify-records'
 import { verifyTrail } from './verify-trail'
 import { verifyVersions } from './verify-versions'
 
-export interface CompanyCheck {
+interface CompanyCheck {
   readonly findings: readonly Finding[]
   readonly records: number
   readonly documents: number

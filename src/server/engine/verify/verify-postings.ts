@@ -24,7 +24,7 @@ interface Voucher {
   readonly state: 'posted' | 'deleted' | 'cancelled'
 }
 
-export interface PostingCheck {
+interface PostingCheck {
   readonly findings: readonly Finding[]
   readonly withoutDigest: number
 }

@@ -13,7 +13,7 @@ import { verifyPostings } from './verify-postings'
 /** Records that are read at once. */
 const BATCH = 500
 
-export interface RecordCheck {
+interface RecordCheck {
   readonly findings: readonly Finding[]
   readonly records: number
   /** Documents of whose postings the trail keeps nothing: they were made by an earlier release. */

@@ -11,7 +11,7 @@ type Tx = Transaction<Tables>
 /** Links that are read at once. */
 const BATCH = 20_000
 
-export interface TrailCheck {
+interface TrailCheck {
   readonly findings: readonly Finding[]
   readonly links: number
   /** The first link that has a seal; 0 where none has one. */

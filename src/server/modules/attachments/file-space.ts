@@ -4,7 +4,7 @@ import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 
 /** What the files of a company take and may take, in bytes. */
-export interface FileSpace {
+interface FileSpace {
   readonly totalfilesize: number
   readonly filequota: number
 }

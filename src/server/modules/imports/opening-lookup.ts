@@ -18,7 +18,7 @@ export interface NamedItem {
   readonly name: string
 }
 
-export interface NamedStockItem extends NamedItem {
+interface NamedStockItem extends NamedItem {
   readonly isActive: boolean
 }
 

@@ -29,7 +29,7 @@ async function inFile<T>(row: unknown, rows: readonly unknown[], work: () => Pro
   }
 }
 
-export interface LedgerRow {
+interface LedgerRow {
   readonly rowno: number
   readonly ledgerid: number
   readonly ledger: string
@@ -68,7 +68,7 @@ export interface BillLine {
   readonly side: string
 }
 
-export interface BillsRow {
+interface BillsRow {
   readonly rowno: number
   readonly ledgerid: number
   readonly ver: number
@@ -125,7 +125,7 @@ function lineOf({ refno, refdate, duedate, amount, side }: BillLine, isCredit: b
 
 const sameBill = (one: Row, other: Row): boolean => ['refno', 'refdate', 'duedate', 'billtype'].every((key) => (one[key] ?? '') === (other[key] ?? '')) && Number(one.amount) === Number(other.amount)
 
-export interface StockLine {
+interface StockLine {
   readonly row: number
   readonly itemid: number
   readonly batchno: string
@@ -140,7 +140,7 @@ export interface StockLine {
   readonly seen: string
 }
 
-export interface StockRow {
+interface StockRow {
   readonly rowno: number
   readonly godownid: number
   readonly items: readonly StockLine[]

@@ -16,7 +16,7 @@ const stage = (place: number, entity: StageEntity, title: string, code: string, 
   ({ place, entity, title, code, hasRejects })
 
 /** The way of a lot (VI-006 to VI-012), in order. */
-export const STAGES = [
+const STAGES = [
   stage(1, 'viinward', 'VI Inward', 'VI', false),
   stage(2, 'vicheck', 'Checking', 'VC', true),
   stage(3, 'viprog', 'Prog', 'VG', false),

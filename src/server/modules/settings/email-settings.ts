@@ -18,9 +18,9 @@ export const emailSettings = z.object({
   msm: z.string().trim().regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i, 'The SMTP server must be a host name.'),
   mp: z.coerce.number().int().refine((port) => MAIL_PORTS.includes(port), MAIL_PORTS_SAID), mssl: z.boolean().default(true),
 })
-export type EmailSettings = z.infer<typeof emailSettings>
+type EmailSettings = z.infer<typeof emailSettings>
 
-export interface StoredEmail extends Omit<EmailSettings, 'mpwd'> {
+interface StoredEmail extends Omit<EmailSettings, 'mpwd'> {
   readonly mpwd_sealed: string
 }
 

@@ -6,7 +6,7 @@ import { fillDemo, fillPeople } from './demo/fill-demo'
 import type { DemoOrder } from './demo/fill-demo'
 import { fillEmpty, isNew } from './first-fill'
 
-export interface SetUpOptions {
+interface SetUpOptions {
   /** No demo data: only the user `admin`. */
   readonly empty: boolean
   readonly demoPassword: string

@@ -19,7 +19,7 @@ export interface Link {
   readonly is: readonly Row[]
 }
 
-export interface Grown {
+interface Grown {
   readonly line: number
   /** What stood there before the first save that added the tax again. */
   readonly first: string

@@ -18,7 +18,7 @@ export const createPayload = z.object({
   drconame: text, username: z.string().trim().min(1).max(100), password: z.string().min(1).max(200), email: z.email(), passwordQuestion: text,
   passwordAnswer: text, usercopy: z.string().trim().max(100).default(''), isApproved: z.boolean().default(true), status: z.coerce.number().int().default(0),
 })
-export type CreatePayload = z.infer<typeof createPayload>
+type CreatePayload = z.infer<typeof createPayload>
 
 interface Place {
   readonly branchid: number

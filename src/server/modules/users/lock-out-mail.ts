@@ -13,7 +13,7 @@ const AGAIN_MINUTES = 60
  * Asks the follow-ups to tell the admins of the companies that a user may enter that guesses have shut him out: by the mail settings of
  * each company, where it has them, and once an hour for a user at most. What becomes of the mail stands among the follow-ups.
  */
-export async function mailLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): Promise<void> {
+async function mailLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): Promise<void> {
   const now = parts.clock()
   const isAny = await parts.db.asSystem(async (tx) => {
     const failed = await claimTelling(tx, user, now)

@@ -14,7 +14,7 @@ export const GRID_PARAMS = {
   id: z.coerce.number().int().default(0), formmnu: z.string().max(100).optional(),
 }
 
-export interface GridQuestion {
+interface GridQuestion {
   readonly DisplayLength: number
   readonly DisplayStart: number
   readonly SortCol: string

@@ -27,7 +27,7 @@ export async function unpaidKinds(ctx: Context): Promise<{ readonly kinds: reado
 const OVERDUE = 'greatest(today.day - o.duedate, 0)'
 
 /** Columns over `o` (the open bill), `d` (the party) and `today`. */
-export const UNPAID_COLUMNS: readonly ListColumn[] = [
+const UNPAID_COLUMNS: readonly ListColumn[] = [
   { field: 'drconameview', title: 'Party', card: 1, sql: 'd.drconame' },
   { field: 'refno', title: 'Bill No', card: 2, sql: 'o.refno' },
   { field: 'edateview', title: 'Date', format: 'date', sql: 'o.refdate' },

@@ -17,7 +17,7 @@ interface FigureRow {
 }
 
 /** Months that the charts of the dashboard show. */
-export const MONTHS_SHOWN = 12
+const MONTHS_SHOWN = 12
 
 const MONTHLY = ['Sales Accounts', 'Purchase Accounts']
 const GST_ROLES = ['output', 'input', 'rcm'].flatMap((side) => ['cgst', 'sgst', 'igst', 'cess'].map((tax) => side + tax))

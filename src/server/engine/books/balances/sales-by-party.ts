@@ -16,7 +16,7 @@ export const SALES_BY_PARTY = defineTally({
 })
 
 /** A customer and what was billed to him this financial year in the branch in force, in rupees. */
-export interface PartySales {
+interface PartySales {
   readonly name: string
   readonly amount: number
 }

@@ -7,7 +7,7 @@ import type { Paise } from '../../../../domain/money'
 import type { Tables } from '../../../db/tables'
 
 /** Balances and turnovers in paise; of `opening` and `closing` a debit is positive. */
-export interface Balances {
+interface Balances {
   readonly opening: Paise
   readonly debit: Paise
   readonly credit: Paise
@@ -21,7 +21,7 @@ export interface TrialLedger extends Balances {
 }
 
 /** A group with all ledgers under it, those of groups below it too. */
-export interface TrialGroup extends Balances {
+interface TrialGroup extends Balances {
   readonly id: number
   readonly name: string
   /** 0 for a primary group. */

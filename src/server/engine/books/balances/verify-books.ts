@@ -8,7 +8,7 @@ import { verifyStockValue } from '../../stock/verify-stock-value'
 import { FIGURES, MONTH_KEYS, TALLY_KEYS } from '../posting/tax-lines.tables'
 
 /** One place where what is maintained differs from what the entries say; both in rupees or units. */
-export interface Difference {
+interface Difference {
   readonly what: 'posting' | 'ledger' | 'stock' | 'stock month' | 'bill' | 'party bills' | 'gst month' | 'withheld' | 'ordered' | 'taken' | 'link' | 'billed' | 'unbilled' | 'challan value' | 'stock value'
   readonly key: string
   readonly kept: string

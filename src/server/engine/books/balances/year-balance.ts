@@ -11,10 +11,10 @@ import { trialBalance } from './trial-balance'
 import type { TrialBalance, TrialLedger } from './trial-balance'
 
 /** One line; debits are positive. `id` is 0 for what stands in no ledger: stock, goods of challans, and the profit of earlier years. */
-export type YearLine = Pick<TrialLedger, 'id' | 'name' | 'opening' | 'debit' | 'credit'>
+type YearLine = Pick<TrialLedger, 'id' | 'name' | 'opening' | 'debit' | 'credit'>
 
 /** Profit of earlier years, as Tally calls the account that shows it. */
-export const PROFIT_LINE = 'Profit & Loss A/c'
+const PROFIT_LINE = 'Profit & Loss A/c'
 /** Goods of challans without their bill: what is owed and due for them, and against it the purchases and sales of the year that no bill has yet. */
 export const UNBILLED_LINES = { toMake: 'Sales Bills to Make', sales: 'Sales Not Yet Billed', toCome: 'Purchase Bills to Come', purchases: 'Purchases Not Yet Billed' } as const
 
@@ -94,7 +94,7 @@ async function stockAtStart(ctx: Context, start: IsoDate): Promise<{ readonly be
   return { begun, opening: start <= booksFrom ? begun : paiseOf(await stockValue(ctx, addDays(start, -1))) }
 }
 
-export interface YearResult {
+interface YearResult {
   readonly income: Paise
   readonly expense: Paise
   readonly openingStock: Paise

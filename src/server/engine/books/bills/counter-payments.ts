@@ -12,7 +12,7 @@ import { linesOf } from '../../documents/lines-of'
 import { ledgerFacts } from '../../ledgers/ledger-facts'
 import type { LedgerFacts } from '../../ledgers/ledger-facts'
 
-export interface CounterPayments {
+interface CounterPayments {
   /** Cash and banks get what was paid less what went back, the party is rid of it. */
   readonly entries: readonly Entry<LedgerName>[]
   /** What the party still owes. */

@@ -29,7 +29,7 @@ export async function openLinesOf(ctx: Context, master: MasterDeclaration, recid
 }
 
 /** One open line of a party, as the picker of 'Sale Order / Challan to Sale' shows it. */
-export interface PickLine {
+interface PickLine {
   readonly srcentity: string
   readonly srcid: number
   readonly srcline: number

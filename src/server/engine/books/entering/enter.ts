@@ -109,7 +109,7 @@ export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly do
   books: booksPart(kind),
 })
 
-export const booksPart = (kind: VoucherKind): BooksPart => ({
+const booksPart = (kind: VoucherKind): BooksPart => ({
   prepare: (ctx, master, draft) => prepare(ctx, master, kind, draft),
   enter: (ctx, master, drafts, ids) => enter(ctx, master, kind, drafts, ids),
   withdraw: async (ctx, master, id, how) => {

@@ -10,7 +10,7 @@ import type { LinesField } from '../../records/declaration'
 import { lines, quantity as quantityField, ref, text } from '../../records/fields'
 
 /** One line of goods without a price, in the base unit of its item. */
-export interface GoodsLine {
+interface GoodsLine {
   readonly itemid: number
   readonly batchno: string
   readonly quantity: Quantity

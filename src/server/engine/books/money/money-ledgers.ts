@@ -8,7 +8,7 @@ import { withholdingFacts } from '../../ledgers/withholding-facts'
 import type { ButDocument } from '../../ledgers/withholding-facts'
 
 /** Which open bills of a ledger a document asks about: all, those of some numbers, or none. */
-export type AskedBills = (ledgerid: number) => 'all' | readonly string[]
+type AskedBills = (ledgerid: number) => 'all' | readonly string[]
 
 /** Ledgers as payments, receipts and journals see them (`but` is the document itself), by id. */
 export async function moneyLedgers(ctx: Context, ids: readonly number[], but: ButDocument, asked: AskedBills): Promise<MoneyLedgers> {

@@ -11,8 +11,8 @@ import { audit } from '../../trail/audit'
 
 /** Numbers of a block, and how many of them may be outstanding: for one device, and for all devices of a user. */
 export const BLOCK_SIZE = 20
-export const DEVICE_MAX = 100
-export const USER_MAX = 500
+const DEVICE_MAX = 100
+const USER_MAX = 500
 
 /** A block may be asked for the year before the present one, and for the next one when it is this near. */
 const AHEAD_DAYS = 31
@@ -31,7 +31,7 @@ export interface NumberBlock {
   readonly closed_at: Date | null
 }
 
-export interface BlockWish {
+interface BlockWish {
   readonly entity: string
   readonly code: string
   readonly fy: string

@@ -8,10 +8,10 @@ import { bookSettings } from '../../documents/book-settings'
  * left over in a block that was closed, left over in a year that is locked, given before the series began here (`elsewhere`). `unexplained` must never be.
  */
 export const NUMBER_STATES = ['posted', 'deleted', 'cancelled', 'reserved', 'notused', 'closed', 'locked', 'elsewhere', 'unexplained'] as const
-export type NumberState = (typeof NUMBER_STATES)[number]
+type NumberState = (typeof NUMBER_STATES)[number]
 
 /** Numbers of a series beside each other with the same fate. `numbers` counts them; `who` is the name of a user, '' for documents that were not cancelled. */
-export interface NumberRange extends Row {
+interface NumberRange extends Row {
   readonly entity: string
   readonly fy: string
   readonly state: NumberState
@@ -28,7 +28,7 @@ export interface NumberRange extends Row {
   readonly blockid: number | null
 }
 
-export interface RegisterQuestion {
+interface RegisterQuestion {
   /** `2026-27`; '' for all years. */
   readonly fy: string
   /** '' for all kinds. */

@@ -15,7 +15,7 @@ export const lineRows = (lines: readonly TaxLine[]) => lines.map(({ quantity, ta
   ...line, lineno: index + 1, qty: toQuantityText(quantity), taxable: toRupeesText(taxable), cgst: toRupeesText(cgst), sgst: toRupeesText(sgst), igst: toRupeesText(igst), cess: toRupeesText(cess),
 }))
 
-export type LineRow = ReturnType<typeof lineRows>[number]
+type LineRow = ReturnType<typeof lineRows>[number]
 
 const textOf = ([name, type]: (typeof TYPES)[number]): string =>
   (type === 'numeric' ? `trim_scale(${name})` : type === 'boolean' ? `${name}::integer` : `coalesce(${name}::text, '')`)

@@ -75,7 +75,7 @@ export interface Voucher extends Reversed {
   readonly vdate: string
 }
 
-export interface Written {
+interface Written {
   /** What holds now, and its version; null where nothing does any more. */
   readonly fresh: (Version & { readonly rows: PostedRows }) | null
   /** Whose exact opposite is written before it, each row on the day that it has. */
@@ -125,7 +125,7 @@ interface Stored {
 }
 
 /** What a change of a document writes: rows that are new, and those that do not hold any more. */
-export interface PostingChange {
+interface PostingChange {
   readonly rows: PostedRows
   readonly only: ReadonlyMap<string, readonly number[]>
 }

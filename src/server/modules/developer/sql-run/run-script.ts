@@ -7,13 +7,13 @@ import { findAgain } from '../../../engine/saving/find-again'
 import { faultOf, placeIn, statementsOf, type Statement } from './statements'
 import { TIME_MAX_MS } from './time-limit'
 
-export interface Limits {
+interface Limits {
   readonly rowsMax: number
   readonly bytesMax: number
 }
 
 /** What a script brought: the rows of its last statement that has some, as texts; null is a value that is not there. */
-export interface ScriptResult {
+interface ScriptResult {
   readonly names: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
   /** Records that were written, over all statements. */
@@ -23,7 +23,7 @@ export interface ScriptResult {
 }
 
 /** Why a script did not run. `line` and `column` count from 1 in the script; 0 where PostgreSQL names no place. */
-export interface ScriptFault {
+interface ScriptFault {
   readonly message: string
   readonly line: number
   readonly column: number

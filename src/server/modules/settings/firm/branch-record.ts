@@ -13,7 +13,7 @@ import { PLACE_KEYS } from './branch-rows'
 import { companyRecord, type CompanyRecord } from './company-record'
 import { warnOfBills } from './posted-bills'
 
-export interface BranchRecord extends Row {
+interface BranchRecord extends Row {
   readonly id: number
   readonly rowver: number
   readonly name: string
@@ -23,7 +23,7 @@ export interface BranchRecord extends Row {
   readonly isactive: boolean
 }
 
-export interface BranchEntry {
+interface BranchEntry {
   readonly name: string
   readonly prefix: string
   readonly gstin: string

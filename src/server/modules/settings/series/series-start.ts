@@ -11,7 +11,7 @@ import { audit } from '../../../engine/trail/audit'
 import { demandSettings } from '../demand-settings'
 
 /** The series of a kind of document in a branch and the present financial year. */
-export interface SeriesRow extends Row {
+interface SeriesRow extends Row {
   readonly id: number
   readonly entity: string
   readonly kind: string

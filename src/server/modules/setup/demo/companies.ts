@@ -1,5 +1,5 @@
 /** The two demo companies: two states, two branches each. People and firms are invented. */
-export interface DemoBranch {
+interface DemoBranch {
   readonly name: string
   readonly prefix: string
   readonly city: string

@@ -1,7 +1,7 @@
 import type { Random } from '../random'
 
 /** Goods of one item under one batch ('' where it is kept without), in base units. */
-export interface Lot {
+interface Lot {
   readonly item: number
   readonly batch: string
   quantity: number

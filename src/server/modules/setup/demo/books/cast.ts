@@ -7,7 +7,7 @@ import { EXTRA } from './extra-masters'
 import { OpenPapers } from './open-papers'
 
 /** An item that the books trade in; prices in rupees. */
-export interface Ware {
+interface Ware {
   readonly name: string
   readonly isBatch: boolean
   readonly isWhole: boolean
@@ -24,7 +24,7 @@ export interface SaleMade {
   readonly rate: number
 }
 
-export interface PurchaseMade extends SaleMade {
+interface PurchaseMade extends SaleMade {
   readonly billno: string
 }
 

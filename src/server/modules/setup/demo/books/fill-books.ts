@@ -21,7 +21,7 @@ import { planBooks } from './plan-books'
 import { storeDocuments } from './store-documents'
 import type { Names, Store, Stored } from './store-documents'
 
-export interface FillBooks {
+interface FillBooks {
   /** Told after every batch, and at the end with `done` equal to `total`. */
   readonly told: (done: number, total: number) => void
   readonly isEnding: () => boolean

@@ -16,7 +16,7 @@ export interface PaperLine {
   left: number
 }
 
-export interface Paper {
+interface Paper {
   readonly op: string
   readonly party: string
   readonly lines: readonly PaperLine[]

@@ -38,7 +38,7 @@ const MIX: readonly (readonly [weight: number, plan: (slot: Slot) => Planned])[]
 ]
 const ALL = MIX.reduce((sum, [weight]) => sum + weight, 0)
 
-export interface BooksOrder {
+interface BooksOrder {
   readonly company: DemoCompany
   readonly items: readonly DemoItem[]
   readonly ledgers: readonly DemoLedger[]

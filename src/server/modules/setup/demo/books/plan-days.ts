@@ -10,7 +10,7 @@ const SHARES = [0.6, 0.4] as const
 /** The first day of the year that ends with `last`. */
 export const firstDay = (last: IsoDate): IsoDate => addDays(last, 1 - DAYS)
 
-export interface DayPlan {
+interface DayPlan {
   readonly day: IsoDate
   readonly branch: number
   readonly count: number

@@ -22,7 +22,7 @@ export function boughtLines({ day, branch: { random, wares, stock } }: Slot): re
   })
 }
 
-export interface SoldLines {
+interface SoldLines {
   /** At most so many. */
   readonly most: number
   /** The goods go out now; they stay where they are for an offer or an order. */
