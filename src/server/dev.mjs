@@ -1,0 +1,57 @@
+// `npm run dev`: the page from its sources, changed in place, and the server built anew and started again after each change of its own.
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, createServer } from 'vite'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const configFile = join(root, 'vite.config.ts')
+const outDir = join(root, '.cache/dev/server')
+const [apiPort, pagePort] = [Number(process.env.PORT ?? 4173), Number(process.env.DEV_PORT ?? 5173)]
+
+let server = null
+let isEnding = false
+
+/** Ends the running server, if there is one, and starts the one that was built last. */
+async function startServer() {
+  const last = server
+  if (last && last.exitCode === null) {
+    const ended = new Promise((settle) => last.once('exit', settle))
+    last.kill('SIGTERM')
+    await ended
+  }
+  if (isEnding) return
+  server = spawn(process.execPath, [join(outDir, 'main.js'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(apiPort) } })
+}
+
+/** One start after another: builds may come faster than a server ends. */
+let starts = Promise.resolve()
+const watcher = await build({ configFile, root, logLevel: 'warn', build: { ssr: 'src/server/main.ts', outDir, emptyOutDir: true, sourcemap: true, watch: {} } })
+watcher.on('event', ({ code, error }) => {
+  if (code === 'ERROR') console.error(error)
+  if (code === 'END') starts = starts.then(startServer)
+})
+
+/** Paths of the wire go to the server; all else is the page. */
+const wire = new Set()
+const isWire = (url = '') => wire.has(url.split(/[/?]/)[1]?.toLowerCase())
+const page = await createServer({
+  configFile,
+  server: { port: pagePort, strictPort: true, host: '127.0.0.1', proxy: { '^/': { target: `http://127.0.0.1:${apiPort}`, bypass: ({ url }) => (isWire(url) ? undefined : url) } } },
+})
+const { ENDPOINTS } = await page.ssrLoadModule(join(root, 'src/wire/endpoints.ts'))
+for (const path of Object.values(ENDPOINTS)) wire.add(path.split('/')[1].toLowerCase())
+await page.listen()
+console.log(`The page is at http://127.0.0.1:${pagePort}; the server prints its own address.`)
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    isEnding = true
+    await Promise.all([watcher.close(), page.close(), starts])
+    if (server && server.exitCode === null) {
+      const ended = new Promise((settle) => server.once('exit', settle))
+      server.kill('SIGTERM')
+      await ended
+    }
+    process.exit(0)
+  })

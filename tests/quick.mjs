@@ -1,0 +1,14 @@
+// `npm run test:quick`: in three minutes what catches most of what one breaks: types, lint, tidy, the trade, the definitions, the outbox, and of the server
+// one sweep over masters, documents, rights and operations. `npm run test:quick -- FILE...` runs these beside it.
+import { bin, run } from './part.mjs'
+import { withPostgres } from './server/throw-away-postgres.mjs'
+
+const PURE = ['tests/tidy', 'tests/domain', 'tests/definitions', 'tests/offline']
+const SERVER = ['tests/server/master/contract.test.ts', 'tests/server/master/forms.test.ts', 'tests/server/books/documents.test.ts', 'tests/server/books/gst.test.ts', 'tests/server/books/refusals.test.ts', 'tests/server/engine']
+
+await Promise.all([run('types', bin('tsc'), ['-b']), run('lint', bin('oxlint'), ['--deny-warnings'])])
+await run('tidy, the trade, definitions, outbox', bin('vitest'), ['run', '--project', 'node', ...PURE])
+const more = process.argv.slice(2)
+if (more.length > 0) await run('named files', bin('vitest'), ['run', '--project', 'node', '--project', 'dom', ...more])
+const server = (env) => run('a sweep over the server', bin('vitest'), ['run', '--project', 'node', ...SERVER], env)
+await withPostgres((url) => server({ TEST_DATABASE_URL: url }), 'a sweep over the server', () => server({}))
