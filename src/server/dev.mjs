@@ -42,7 +42,7 @@ const page = await createServer({
 const { ENDPOINTS } = await page.ssrLoadModule(join(root, 'src/wire/endpoints.ts'))
 for (const path of Object.values(ENDPOINTS)) wire.add(path.split('/')[1].toLowerCase())
 await page.listen()
-console.log(`The page is at http://127.0.0.1:${pagePort}; the server prints its own address.`)
+process.stdout.write(`The page is at http://127.0.0.1:${pagePort}; the server prints its own address.\n`)
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {

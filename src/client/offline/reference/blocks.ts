@@ -3,7 +3,7 @@ import type { ReferenceBlock, ReferenceHead } from '../database/cache-db'
 import { filterText, searchText } from './row'
 
 /** Records per block of search text: a change rewrites one block, a search reads all of them once. */
-export const BLOCK_ROWS = 500
+const BLOCK_ROWS = 500
 
 type BlockText = Map<string, { readonly text: string; readonly filter: string }>
 
