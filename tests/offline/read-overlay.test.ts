@@ -63,11 +63,11 @@ test('a cancellation that waits is drawn over list and record, without what it s
   })
   const rows = [{ id: 1, name: 'S/1', type: 'cash' }]
   const waits = createOverlay(async () => [cancelling])
-  expect(await waits.list('sale', rows)).toEqual([{ id: 1, name: 'S/1', type: 'cash', iscancelled: 1, cancelreason: 'Twice', _pending: 'queued', _op: cancelling.opId, _deed: 1 }])
+  expect(await waits.list('sale', rows)).toEqual([{ id: 1, name: 'S/1', type: 'cash', iscancelled: 1, cancelreason: 'Twice', _pending: 'queued', _op: cancelling.opId, _action: 1 }])
   expect(await waits.record('sale', '1', rows[0]!)).toMatchObject({ type: 'cash', iscancelled: 1, cancelreason: 'Twice' })
   const refused = createOverlay(async () => [{ ...cancelling, state: 'rejected' as const }])
-  expect(await refused.list('sale', rows)).toEqual([{ ...rows[0], _pending: 'rejected', _op: cancelling.opId, _deed: 1 }])
-  expect(await refused.record('sale', '1', rows[0]!)).toEqual({ ...rows[0], _pending: 'rejected', _op: cancelling.opId, _deed: 1 })
+  expect(await refused.list('sale', rows)).toEqual([{ ...rows[0], _pending: 'rejected', _op: cancelling.opId, _action: 1 }])
+  expect(await refused.record('sale', '1', rows[0]!)).toEqual({ ...rows[0], _pending: 'rejected', _op: cancelling.opId, _action: 1 })
 })
 
 test('a record made offline opens from its save alone, wrapped parameters included', async () => {

@@ -2,7 +2,7 @@ import { CANCEL_REASON_MAX } from '../../wire/cancelling'
 import type { OpBase } from '../../wire/envelope'
 import type { SaveRequest } from '../offline/contract/save'
 import type { askReason } from '../ui/ask-reason'
-import { doDeed, type DeedDeps } from './do-deed'
+import { runAction, type ActionDeps } from './run-action'
 
 /** The document that a person wants to cancel. */
 export interface CancelTarget {
@@ -20,11 +20,11 @@ export interface CancelTarget {
   readonly note?: string
 }
 
-interface CancelDeps extends DeedDeps {
-  readonly dialogs: DeedDeps['dialogs'] & { readonly askReason: typeof askReason }
+interface CancelDeps extends ActionDeps {
+  readonly dialogs: ActionDeps['dialogs'] & { readonly askReason: typeof askReason }
 }
 
-/** Asks why and cancels the version of a document that is seen, online or not: a save like any other. Answers as `doDeed`. */
+/** Asks why and cancels the version of a document that is seen, online or not: a save like any other. Answers as `runAction`. */
 export async function cancelDocument(deps: CancelDeps, target: CancelTarget): Promise<boolean> {
   const { noun, name, note = '' } = target
   const reason = await deps.dialogs.askReason({
@@ -33,7 +33,7 @@ export async function cancelDocument(deps: CancelDeps, target: CancelTarget): Pr
     confirmLabel: 'Yes, cancel it!', keepLabel: 'Keep it', max: CANCEL_REASON_MAX,
   })
   if (reason === null) return false
-  return doDeed(deps, requestOf(deps.offline.outbox.mintOpId(), target, reason), {
+  return runAction(deps, requestOf(deps.offline.outbox.mintOpId(), target, reason), {
     done: ['Cancelled!', `The ${noun} has been cancelled.`], failed: ['Not Cancelled!', `The ${noun} has not been cancelled.`],
     changed: `has changed this ${noun} since it was shown here. Look at it again, then cancel it.`,
   })

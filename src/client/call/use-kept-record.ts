@@ -45,8 +45,8 @@ export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRe
     if (standing.state === 'rejected') return standing.rows.map((one) => ({ key: String(one.errkey ?? ''), text: String(one.errormsg ?? '') }))
     if (standing.state === 'conflict') return [{ key: '', text: 'Somebody else changed this meanwhile. Please decide in the outbox.' }]
     if (standing.state === 'attention') return [{ key: '', text: standing.message }]
-    if (standing.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS.deed })
-    else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.deed })
+    if (standing.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS.action })
+    else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
     return []
   }
   return { row, save, error, retry: () => void refetch(), asOf: data?.asOf ?? 0, fresh: data?.fresh ?? true }

@@ -5,7 +5,7 @@ import type { Row } from '../../wire/envelope'
 import { DEVELOPER, type Claims } from '../../wire/session'
 import { PHONE } from '../browser/phone'
 import { AsOf } from '../ui/as-of'
-import { useListDeeds } from './actions/use-list-deeds'
+import { useListActions } from './actions/use-list-actions'
 import { useListTable } from './grid/use-list-table'
 import { ListMenuBar } from './list-menu-bar'
 import { ListPager } from './list-pager'
@@ -33,7 +33,7 @@ export function ListBody({ definition, claims }: ListBodyProps) {
   const { question, page } = view
   const [prefs, keep] = useListPrefs(claims.sub, definition.entity, asCards)
   const lines = useListLines(definition, view, prefs)
-  const deeds = useListDeeds(definition, question)
+  const actions = useListActions(definition, question)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const search = useRef<HTMLInputElement>(null)
   const { shown } = lines
@@ -42,8 +42,8 @@ export function ListBody({ definition, claims }: ListBodyProps) {
   const table = useListTable({ columns, prefs, keep, question, ask: view.ask })
   const visible = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.field === id) ?? [])
   const filter = (field: string, text: string): void => view.ask({ filters: { ...question.filters, [field]: text } })
-  const [active, lineDeeds] = useLineDeeds(lines, deeds, (key) => setChosen(toggled(chosen, key)), JSON.stringify([question, page]))
-  useHotkeys([['/', () => search.current?.focus()], ['n', deeds.add], ['Insert', deeds.add]])
+  const [active, lineActions] = useLineActions(lines, actions, (key) => setChosen(toggled(chosen, key)), JSON.stringify([question, page]))
+  useHotkeys([['/', () => search.current?.focus()], ['n', actions.add], ['Insert', actions.add]])
   usePageThatExists(view, shown?.key === lines.key ? shown.total : null, lines.pageSize)
   const setSize = (pageSize: number): void => {
     keep({ ...prefs, pageSize })
@@ -52,19 +52,19 @@ export function ListBody({ definition, claims }: ListBodyProps) {
   return (
     <Stack gap="sm" flex={1} mih={0} mt="xs" data-list={definition.entity} data-ready={shown !== null || undefined}>
       <ListToolbar
-        {...{ definition, question, chosen: chosen.size, searchRef: search, onFilter: filter, onAdd: deeds.add, onOrderSale: deeds.orderSale, total: lines.total, waiting: lines.waiting }}
+        {...{ definition, question, chosen: chosen.size, searchRef: search, onFilter: filter, onAdd: actions.add, onOrderSale: actions.orderSale, total: lines.total, waiting: lines.waiting }}
         onSearch={view.search}
         onUnchoose={() => setChosen(new Set())}
       >
-        <ListMenuBar {...{ definition, view, table, columns, prefs, keep, asCards }} exporting={deeds.exporting} onExport={deeds.export} onFilter={filter} />
+        <ListMenuBar {...{ definition, view, table, columns, prefs, keep, asCards }} exporting={actions.exporting} onExport={actions.export} onFilter={filter} />
       </ListToolbar>
       {definition.treeParent && <ListTree definition={definition} developer={claims.name === DEVELOPER} />}
       <ListRows
         {...{ definition, question, lines, prefs, table, phone, asCards, active, chosen }}
         columns={visible}
-        deeds={lineDeeds}
+        actions={lineActions}
         onFilter={filter}
-        onAdd={deeds.add}
+        onAdd={actions.add}
       />
       <Group gap="sm" justify="space-between">
         {shown ? <AsOf at={shown.asOf} fresh={shown.fresh} /> : <span />}
@@ -77,15 +77,15 @@ export function ListBody({ definition, claims }: ListBodyProps) {
 }
 
 /** Which line is active, and what keys and clicks on lines do. Another question starts at the first line. */
-function useLineDeeds(lines: ReturnType<typeof useListLines>, deeds: ReturnType<typeof useListDeeds>, toggle: (key: string) => void, question: string) {
+function useLineActions(lines: ReturnType<typeof useListLines>, actions: ReturnType<typeof useListActions>, toggle: (key: string) => void, question: string) {
   const [active, setActive] = useState(0)
   useEffect(() => setActive(0), [question])
   const point = (index: number, how: 'move' | 'toggle' | 'open'): void => {
     const item = lines.items.at(index)
     setActive(index)
     if (how === 'toggle') toggle(item.key)
-    if (how === 'open' && item.kind === 'row') deeds.open(item.row, false)
+    if (how === 'open' && item.kind === 'row') actions.open(item.row, false)
   }
-  const { open, remove, cancel, copy, approve, files, follow } = deeds
+  const { open, remove, cancel, copy, approve, files, follow } = actions
   return [active, { open, remove, cancel, copy, approve, files, follow, toggle, point, fold: lines.fold, activate: setActive, edit: (row: Row) => open(row, false) }] as const
 }

@@ -10,7 +10,7 @@ import { pendingState, pendingWords } from '../rows/pending-words'
 import { PendingMark } from '../ui/pending-mark'
 import { approvalOf, filesLink, isLocked, mayApprove, mayCancel, mayDelete, mayEdit, openWord, rowLink } from './actions/list-actions'
 import { ApprovalIcon, LockLabel } from './grid/approval-icon'
-import type { GridDeeds } from './grid/use-grid-keys'
+import type { GridActions } from './grid/use-grid-keys'
 import classes from './list-cards.module.css'
 import type { ListDefinition } from './read/list-definition'
 import type { ListItem, ListItems } from './read/list-items'
@@ -23,12 +23,12 @@ interface ListCardsProps {
   readonly definition: ListDefinition
   readonly columns: readonly ColumnOption[]
   readonly items: ListItems
-  readonly deeds: GridDeeds
+  readonly actions: GridActions
   readonly onRange: (start: number, stop: number) => void
 }
 
 /** A row on a phone: its two or three telling fields, the actions behind a menu. */
-export function ListCards({ label, definition, columns, items, deeds, onRange }: ListCardsProps) {
+export function ListCards({ label, definition, columns, items, actions, onRange }: ListCardsProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { items: cards, totalSize } = useVirtualizer({
     count: items.count, element: scroller, itemSize: CARD_PX, overscanCount: 6, defaultSize: GUESS_PX,
@@ -42,7 +42,7 @@ export function ListCards({ label, definition, columns, items, deeds, onRange }:
           const item = items.at(index)
           return (
             <div key={item.key} role="listitem" className={classes.place} style={{ top: offset, height: CARD_PX }}>
-              <Card item={item} telling={telling} definition={definition} deeds={deeds} />
+              <Card item={item} telling={telling} definition={definition} actions={actions} />
             </div>
           )
         })}
@@ -61,14 +61,14 @@ interface CardProps {
   readonly item: ListItem
   readonly telling: readonly ColumnOption[]
   readonly definition: ListDefinition
-  readonly deeds: GridDeeds
+  readonly actions: GridActions
 }
 
-function Card({ item, telling, definition, deeds }: CardProps) {
+function Card({ item, telling, definition, actions }: CardProps) {
   if (item.kind === 'hole') return <div className={classes.card} aria-busy="true" />
   if (item.kind === 'group')
     return (
-      <UnstyledButton className={classes.group} onClick={() => deeds.fold(item.key)} aria-expanded={!item.folded}>
+      <UnstyledButton className={classes.group} onClick={() => actions.fold(item.key)} aria-expanded={!item.folded}>
         {cellText(item.label) || '(empty)'} · {item.count}
       </UnstyledButton>
     )
@@ -78,7 +78,7 @@ function Card({ item, telling, definition, deeds }: CardProps) {
   const cancelled = isCancelled(row)
   return (
     <div className={classes.card}>
-      <UnstyledButton className={classes.open} onClick={() => deeds.open(row, false)} disabled={!mayEdit(definition, row)}>
+      <UnstyledButton className={classes.open} onClick={() => actions.open(row, false)} disabled={!mayEdit(definition, row)}>
         <Text span fw={600} truncate display="block" {...(cancelled ? { td: 'line-through', c: 'dimmed' } : {})}>
           {heading ? cellText(row[heading.field], heading.format) : ''}
         </Text>
@@ -93,7 +93,7 @@ function Card({ item, telling, definition, deeds }: CardProps) {
       {state && <PendingMark state={state} compact />}
       {definition.approval && approvalOf(row) !== null && <ApprovalIcon approved={approvalOf(row) === true} named />}
       {isLocked(row) && <LockLabel />}
-      {hasActions(definition, row) && <CardMenu row={row} definition={definition} deeds={deeds} />}
+      {hasActions(definition, row) && <CardMenu row={row} definition={definition} actions={actions} />}
     </div>
   )
 }
@@ -101,7 +101,7 @@ function Card({ item, telling, definition, deeds }: CardProps) {
 const hasActions = (definition: ListDefinition, row: Row): boolean =>
   mayEdit(definition, row) || mayDelete(row) || mayCancel(definition, row) || mayApprove(definition, row) || filesLink(definition, row) !== null || rowLink(row) !== null
 
-function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly definition: ListDefinition; readonly deeds: GridDeeds }) {
+function CardMenu({ row, definition, actions }: { readonly row: Row; readonly definition: ListDefinition; readonly actions: GridActions }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -111,37 +111,37 @@ function CardMenu({ row, definition, deeds }: { readonly row: Row; readonly defi
       </Menu.Target>
       <Menu.Dropdown>
         {mayEdit(definition, row) && (
-          <Menu.Item onClick={() => deeds.edit(row)}>
+          <Menu.Item onClick={() => actions.edit(row)}>
             {openWord(row)}
           </Menu.Item>
         )}
         {mayApprove(definition, row) && (
-          <Menu.Item onClick={() => deeds.approve(row)}>
+          <Menu.Item onClick={() => actions.approve(row)}>
             Approve
           </Menu.Item>
         )}
         {filesLink(definition, row) && (
-          <Menu.Item onClick={() => deeds.files(row)}>
+          <Menu.Item onClick={() => actions.files(row)}>
             Attachment
           </Menu.Item>
         )}
         {rowLink(row) && (
-          <Menu.Item onClick={() => deeds.follow(row)}>
+          <Menu.Item onClick={() => actions.follow(row)}>
             {rowLink(row)?.label}
           </Menu.Item>
         )}
         {definition.copyAllowed && (
-          <Menu.Item onClick={() => deeds.copy(row)}>
+          <Menu.Item onClick={() => actions.copy(row)}>
             Copy
           </Menu.Item>
         )}
         {mayCancel(definition, row) && (
-          <Menu.Item onClick={() => deeds.cancel(row)}>
+          <Menu.Item onClick={() => actions.cancel(row)}>
             Cancel document
           </Menu.Item>
         )}
         {mayDelete(row) && (
-          <Menu.Item onClick={() => deeds.remove(row)}>
+          <Menu.Item onClick={() => actions.remove(row)}>
             Delete
           </Menu.Item>
         )}

@@ -12,7 +12,7 @@ import { textOf } from '../rows/read-row'
 import { PendingMark } from '../ui/pending-mark'
 import { mayDelete, mayEdit } from './actions/list-actions'
 import { CardPicture } from './card-picture'
-import type { GridDeeds } from './grid/use-grid-keys'
+import type { GridActions } from './grid/use-grid-keys'
 import classes from './list-gallery.module.css'
 import type { ListDefinition } from './read/list-definition'
 import type { ListItem, ListItems } from './read/list-items'
@@ -26,7 +26,7 @@ interface ListGalleryProps {
   readonly cards: ListCards
   readonly columns: readonly ColumnOption[]
   readonly items: ListItems
-  readonly deeds: GridDeeds
+  readonly actions: GridActions
   readonly onRange: (start: number, stop: number) => void
 }
 
@@ -54,22 +54,22 @@ export function ListGallery({ label, items, onRange, ...card }: ListGalleryProps
   )
 }
 
-interface GalleryItemProps extends Pick<ListGalleryProps, 'definition' | 'cards' | 'columns' | 'deeds'> {
+interface GalleryItemProps extends Pick<ListGalleryProps, 'definition' | 'cards' | 'columns' | 'actions'> {
   readonly item: ListItem
 }
 
-function GalleryItem({ item, deeds, ...rest }: GalleryItemProps) {
+function GalleryItem({ item, actions, ...rest }: GalleryItemProps) {
   if (item.kind === 'hole') return <div className={classes.card} aria-busy="true" />
   if (item.kind === 'group')
     return (
-      <UnstyledButton className={classes.group} onClick={() => deeds.fold(item.key)} aria-expanded={!item.folded}>
+      <UnstyledButton className={classes.group} onClick={() => actions.fold(item.key)} aria-expanded={!item.folded}>
         {cellText(item.label) || '(empty)'} · {item.count}
       </UnstyledButton>
     )
-  return <GalleryCard row={item.row} deeds={deeds} {...rest} />
+  return <GalleryCard row={item.row} actions={actions} {...rest} />
 }
 
-function GalleryCard({ row, definition, cards, columns, deeds }: Omit<GalleryItemProps, 'item'> & { readonly row: Row }) {
+function GalleryCard({ row, definition, cards, columns, actions }: Omit<GalleryItemProps, 'item'> & { readonly row: Row }) {
   const told = columns.filter((column) => column.card).toSorted((a, b) => (a.card ?? 0) - (b.card ?? 0))
   const [heading, ...under] = told.length > 0 ? told : columns
   const name = heading ? cellText(row[heading.field], heading.format) : ''
@@ -78,7 +78,7 @@ function GalleryCard({ row, definition, cards, columns, deeds }: Omit<GalleryIte
   return (
     <div className={classes.card}>
       {ribbon && <span className={classes.ribbon}>{ribbon}</span>}
-      <UnstyledButton className={classes.open} onClick={() => deeds.open(row, false)} disabled={!mayEdit(definition, row)}>
+      <UnstyledButton className={classes.open} onClick={() => actions.open(row, false)} disabled={!mayEdit(definition, row)}>
         <CardPicture row={row} path={textOf(row, cards.picture)} definition={definition} name={name} />
         <Text span fw={600} truncate display="block" title={name}>{name}</Text>
         {under.map((column) => {
@@ -87,9 +87,9 @@ function GalleryCard({ row, definition, cards, columns, deeds }: Omit<GalleryIte
         })}
       </UnstyledButton>
       <Group gap={4} className={classes.actions}>
-        {mayEdit(definition, row) && <Action label={`Edit ${name}`} Icon={IconPencil} onClick={() => deeds.edit(row)} />}
-        {mayDelete(row) && <Action label={`Delete ${name}`} Icon={IconTrash} onClick={() => deeds.remove(row)} />}
-        {cards.ribbon && ribbon === '' && !state && isOn(row.chkdocallowed) && <Action label={`Approve ${name}`} Icon={IconCheck} onClick={() => deeds.approve(row)} />}
+        {mayEdit(definition, row) && <Action label={`Edit ${name}`} Icon={IconPencil} onClick={() => actions.edit(row)} />}
+        {mayDelete(row) && <Action label={`Delete ${name}`} Icon={IconTrash} onClick={() => actions.remove(row)} />}
+        {cards.ribbon && ribbon === '' && !state && isOn(row.chkdocallowed) && <Action label={`Approve ${name}`} Icon={IconCheck} onClick={() => actions.approve(row)} />}
         {state && <PendingMark state={state} compact />}
       </Group>
     </div>

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ColumnOption } from '../../definitions/list-row'
 import { CancelledMenu } from './actions/cancelled-filter'
-import type { ListDeeds } from './actions/use-list-deeds'
+import type { ListActions } from './actions/use-list-actions'
 import type { ListTable } from './grid/use-list-table'
 import { ColumnsMenu, ExportMenu, GroupMenu, LayoutMenu } from './list-menus'
 import { DEFAULT_PREFS, type ListPrefs } from './list-prefs'
@@ -17,11 +17,11 @@ interface ListMenuBarProps {
   readonly keep: (prefs: ListPrefs) => void
   readonly asCards: boolean
   readonly exporting: string
-  readonly onExport: ListDeeds['export']
+  readonly onExport: ListActions['export']
   readonly onFilter: (field: string, text: string) => void
 }
 
-/** What the table and the deeds do follows from these; they themselves are new at every drawing. */
+/** What the table and the actions do follows from these; they themselves are new at every drawing. */
 const SHOWN = ['definition', 'view', 'columns', 'prefs', 'asCards', 'exporting'] as const satisfies readonly (keyof ListMenuBarProps)[]
 
 /** The menus at the end of the toolbar. They are not drawn again for rows that come, as they do several times a second while one scrolls. */

@@ -7,7 +7,7 @@ import { ScreenSkeleton } from '../ui/screen-skeleton'
 import { AddChip } from './actions/add-chip'
 import { columnWeights } from './grid/column-weights'
 import { ListGrid } from './grid/list-grid'
-import type { GridDeeds } from './grid/use-grid-keys'
+import type { GridActions } from './grid/use-grid-keys'
 import type { ListTable } from './grid/use-list-table'
 import { ListCards } from './list-cards'
 import type { ListPrefs } from './list-prefs'
@@ -33,14 +33,14 @@ interface ListRowsProps {
   readonly asCards: boolean
   readonly active: number
   readonly chosen: ReadonlySet<string>
-  readonly deeds: GridDeeds
+  readonly actions: GridActions
   readonly onFilter: (field: string, text: string) => void
   readonly onAdd: () => void
 }
 
 /** The rows in whatever state they are: on their way, failed, none, cards, grid (LIST-002, LIST-023). */
 export function ListRows(props: ListRowsProps) {
-  const { definition, question, lines, prefs, table, columns, active, deeds } = props
+  const { definition, question, lines, prefs, table, columns, active, actions } = props
   const { shown, items, error } = lines
   const parts = shown?.parts
   const totals = useMemo(() => columnTotals(columns, parts ?? []), [columns, parts])
@@ -59,7 +59,7 @@ export function ListRows(props: ListRowsProps) {
     const text = searched ? `No ${definition.title} row matches “${question.search.trim()}”.` : `The rows of ${definition.title} will be here.`
     return <EmptyState text={text} action={definition.addAllowed && !searched ? <AddChip label={definition.addLabel} onAdd={props.onAdd} /> : null} />
   }
-  const common = { label: definition.title, definition, columns, items, deeds, onRange: lines.look }
+  const common = { label: definition.title, definition, columns, items, actions, onRange: lines.look }
   if (definition.cards) return <Suspense fallback={<ScreenSkeleton />}><ListGallery {...common} cards={definition.cards} /></Suspense>
   if (props.asCards) return <ListCards {...common} />
   return (

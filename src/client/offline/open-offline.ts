@@ -65,7 +65,7 @@ export function openOffline(env: OfflineEnv): Offline {
     if (line.state().line !== 'online') await askPing()
     return drain(why)
   })
-  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved }, async (deed) => (await import('./outbox/answered-commands')).keepDeed(core, deed))
+  const reader = createReader(env, session, cache, { state: () => line.state().line, proved: line.proved }, async (action) => (await import('./outbox/answered-commands')).keepAction(core, action))
   const reference = referenceLater(async () => (await import('./reference/reference')).createReference(env, session, reader, cacheDb, vault))
   const rights = rightsLater(async () => (await import('./rights/watch')).createRightsWatch({ core, cacheDb, reader, reference, vault }))
   const numbers = numbersLater(db, guard, async () => (await import('./numbers/numbers')).createNumbers(core, line))

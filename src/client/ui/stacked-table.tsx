@@ -36,7 +36,7 @@ interface StackedCellProps extends TableTdProps {
   /** The title of its column. */
   readonly of: string
   /** On a card: what it is called by stands on top, and what can be done or is opened there needs no title before it. */
-  readonly part?: 'name' | 'deeds' | 'detail'
+  readonly part?: 'name' | 'actions' | 'detail'
   /** A figure, where it stands in a column. */
   readonly figure?: boolean
 }

@@ -7,18 +7,18 @@ import { refuseUnstorableFields } from '../engine/call/storable'
 import type { EndpointCaller } from '../engine/session/as-caller'
 import { plainIp } from '../engine/session/ip-allow'
 
-type Deed<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => Promise<string | object>
+type Action<T> = (caller: EndpointCaller, body: T, request: FastifyRequest) => Promise<string | object>
 
-/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. What no column can hold comes to no deed. */
+/** A refusal is the text of the answer; who may not, or is nobody, gets the status of that. What no column can hold comes to no action. */
 export function accountRoutes(app: FastifyInstance, parts: ServerParts) {
-  return <T>(path: string, schema: z.ZodType<T>, deed: Deed<T>): void => {
+  return <T>(path: string, schema: z.ZodType<T>, action: Action<T>): void => {
     app.post(path, async (request: FastifyRequest, reply: FastifyReply) => {
       const live = await parts.sessions.authenticate(request.headers.authorization)
       if (!live) throw new Denied()
       const body = schema.safeParse(request.body)
       if (!body.success) throw new BadRequest(faultOf(body.error))
       refuseUnstorableFields(body.data)
-      const said = await deed({ live, ip: plainIp(request.ip) }, body.data, request).catch(refusalText)
+      const said = await action({ live, ip: plainIp(request.ip) }, body.data, request).catch(refusalText)
       void reply.header('cache-control', 'no-store')
       return typeof said === 'string' ? reply.type('text/plain; charset=utf-8').send(said) : said
     })

@@ -85,9 +85,9 @@ describe('dialogs', () => {
     expect(await screen.findByText('<b>bold</b>')).toBeTruthy()
   })
 
-  test('CONST-001 toasts stand 1,500 ms after sign-in, saves and sends, 2,500 ms after settings and deeds, and 15 s where they warn', () => {
+  test('CONST-001 toasts stand 1,500 ms after sign-in, saves and sends, 2,500 ms after settings and actions, and 15 s where they warn', () => {
     const shown = vi.spyOn(notifications, 'show')
-    expect(TOAST_MS).toEqual({ save: 1_500, deed: 2_500, warning: 15_000 })
+    expect(TOAST_MS).toEqual({ save: 1_500, action: 2_500, warning: 15_000 })
     for (const ms of Object.values(TOAST_MS)) act(() => toast({ kind: 'info', text: String(ms), ms }))
     expect(shown.mock.calls.map(([{ autoClose }]) => autoClose)).toEqual([1_500, 2_500, 15_000])
     notifications.clean()

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { screen, waitFor, within } from '@testing-library/react'
-import { deleteOrApprove, type DeleteDeps, type RowDeed } from '../../../src/client/list/actions/list-delete'
+import { deleteOrApprove, type DeleteDeps, type RowAction } from '../../../src/client/list/actions/list-delete'
 import { readListDefinition } from '../../../src/client/list/read/list-definition'
 import { CallFailed } from '../../../src/client/offline/contract/reader'
 import type { Row } from '../../../src/wire/envelope'
@@ -11,25 +11,25 @@ const definitionOf = (more: Row = {}) => readListDefinition(listHead(more)[0] ??
 interface Setting {
   readonly answer?: readonly Row[] | Error
   readonly head?: Row
-  readonly deed?: RowDeed
+  readonly action?: RowAction
   readonly sure?: boolean
 }
 
-/** Runs one deed; gives what was asked, called and said. */
-async function run({ answer = [{ stitle: '', resu: '', stype: '' }], head, deed = 'delete', sure = true }: Setting) {
+/** Runs one action; gives what was asked, called and said. */
+async function run({ answer = [{ stitle: '', resu: '', stype: '' }], head, action = 'delete', sure = true }: Setting) {
   const confirm = vi.fn<DeleteDeps['dialogs']['confirm']>().mockResolvedValue(sure)
   const announce = vi.fn<DeleteDeps['dialogs']['announce']>().mockResolvedValue(undefined)
   const ask = vi.fn<DeleteDeps['reader']['ask']>()
   if (answer instanceof Error) ask.mockRejectedValue(answer)
   else ask.mockResolvedValue(answer)
   const deps: DeleteDeps = { reader: { ask }, dialogs: { confirm, announce }, whereabouts: async () => ({ geolocation: '23.02,72.57', devid: 'dev-9' }) }
-  const reload = await deleteOrApprove(deps, definitionOf(head), cityRow(5), deed)
+  const reload = await deleteOrApprove(deps, definitionOf(head), cityRow(5), action)
   return { reload, asked: confirm.mock.calls[0]?.[0], called: ask.mock.calls[0], said: announce.mock.calls[0]?.[0] }
 }
 
 describe('delete and approve', () => {
-  test.each([['delete', 'Yes, delete it!'], ['approval', 'Yes, Approv it!']] as const)('MSG-005 %s asks first, in the words of the spec; "no" calls nothing', async (deed, confirmLabel) => {
-    const { asked, called, reload } = await run({ deed, sure: false })
+  test.each([['delete', 'Yes, delete it!'], ['approval', 'Yes, Approv it!']] as const)('MSG-005 %s asks first, in the words of the spec; "no" calls nothing', async (action, confirmLabel) => {
+    const { asked, called, reload } = await run({ action, sure: false })
     expect(asked).toMatchObject({ title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel })
     expect(called).toBeUndefined()
     expect(reload).toBe(false)
@@ -104,7 +104,7 @@ describe('delete and approve', () => {
   })
 
   test('LIST-027 MSG-007 MSG-011 LIST-019 an approval asks in its own words and sends the real place and device', async () => {
-    const { asked, called, said, reload } = await run({ deed: 'approval' })
+    const { asked, called, said, reload } = await run({ action: 'approval' })
     expect(asked?.confirmLabel).toBe('Yes, Approv it!')
     expect(called?.[1]).toMatchObject({ type: 'approval', geolocation: '23.02,72.57', devid: 'dev-9' })
     expect(said).toEqual({ icon: 'success', title: 'Approved!', text: 'Your file has been approved.' })
@@ -112,18 +112,18 @@ describe('delete and approve', () => {
   })
 
   test.each([['delete', 'Deleted!', 'Your file has been deleted.', 'Not Deleted!'], ['approval', 'Approved!', 'Your file has been approved.', 'Not Approved!']] as const)(
-    'LIST-021 %s is confirmed first and called; an answer is said in its own words or by default and reloads, an empty one is an error and does not', async (deed, title, text, not) => {
-      expect(await run({ deed, sure: false })).toMatchObject({ asked: { title: 'Are you sure?' }, called: undefined, said: undefined, reload: false })
-      const plain = await run({ deed })
+    'LIST-021 %s is confirmed first and called; an answer is said in its own words or by default and reloads, an empty one is an error and does not', async (action, title, text, not) => {
+      expect(await run({ action, sure: false })).toMatchObject({ asked: { title: 'Are you sure?' }, called: undefined, said: undefined, reload: false })
+      const plain = await run({ action })
       expect(plain).toMatchObject({ asked: { title: 'Are you sure?' }, said: { icon: 'success', title, text }, reload: true })
-      expect(plain.called?.slice(0, 2)).toMatchObject(['city_R_btndelete_approve', { id: 5, type: deed }])
-      const worded = await run({ deed, answer: [{ stitle: 'Noted', resu: 'As you wish.', stype: 'info' }] })
+      expect(plain.called?.slice(0, 2)).toMatchObject(['city_R_btndelete_approve', { id: 5, type: action }])
+      const worded = await run({ action, answer: [{ stitle: 'Noted', resu: 'As you wish.', stype: 'info' }] })
       expect(worded).toMatchObject({ said: { icon: 'info', title: 'Noted', text: 'As you wish.' }, reload: true })
-      expect(await run({ deed, answer: [] })).toMatchObject({ said: { icon: 'error', title: not }, reload: false })
+      expect(await run({ action, answer: [] })).toMatchObject({ said: { icon: 'error', title: not }, reload: false })
     })
 
   test('MSG-012 an approval with an empty answer is the failure alert', async () => {
-    const { said } = await run({ deed: 'approval', answer: [] })
+    const { said } = await run({ action: 'approval', answer: [] })
     expect(said).toEqual({ icon: 'error', title: 'Not Approved!', text: 'Your file has been not approved.' })
   })
 })
@@ -151,7 +151,7 @@ describe('deleting in the list', () => {
   })
 
   test('LIST-022 a master list has a handler for approvals and no button', async () => {
-    expect((await run({ deed: 'approval' })).called?.slice(0, 2)).toMatchObject(['city_R_btndelete_approve', { type: 'approval' }])
+    expect((await run({ action: 'approval' })).called?.slice(0, 2)).toMatchObject(['city_R_btndelete_approve', { type: 'approval' }])
     await openFrame({ path: '/citylist', answers })
     await inGrid()
     expect(screen.queryByRole('button', { name: /approv/i })).toBeNull()

@@ -22,8 +22,8 @@ afterAll(() => books.server.close())
 type Op = Parameters<Books['server']['call']>[2]
 const call = async (sqlsp: string, args: Row, as?: Person, op: Op = { id: randomUUID() }): Promise<Row> => (await books.server.call(sqlsp, args, op, as))[0] ?? {}
 const rows = (sqlsp: string, args: Row = {}, as?: Person): Promise<readonly Row[]> => books.server.call(sqlsp, args, undefined, as)
-const deed = (entity: string, id: unknown, type: string, more: Row = {}, as?: Person, op?: Op): Promise<Row> => call(`${entity}_R_btndelete_approve`, { id, type, ...more }, as, op)
-const cancel = (entity: string, id: unknown, cancelreason = 'Entered twice', as?: Person, op?: Op): Promise<Row> => deed(entity, id, 'cancel', { cancelreason }, as, op)
+const action = (entity: string, id: unknown, type: string, more: Row = {}, as?: Person, op?: Op): Promise<Row> => call(`${entity}_R_btndelete_approve`, { id, type, ...more }, as, op)
+const cancel = (entity: string, id: unknown, cancelreason = 'Entered twice', as?: Person, op?: Op): Promise<Row> => action(entity, id, 'cancel', { cancelreason }, as, op)
 const sale = (more: Row = {}): Promise<Row> => books.save('sale', { ...GOOD.sale, ...more })
 const listed = async (entity: string, id: unknown, as?: Person): Promise<Row> => (await rows(`${entity}_R_listgrid`, { id }, as))[0] ?? {}
 const viewed = async (entity: string, id: unknown): Promise<Row> => (await rows(`${entity}_R_getviewdata`, { txtid: id }))[0] ?? {}
@@ -78,8 +78,8 @@ test('each kind of document that is cancelled stays with number, lines and reaso
     })
     expect(await cancel(entity, made.id)).toMatchObject(refused('cancelled again'))
     expect(await books.save(entity, { id: made.id, ...values })).toMatchObject(refused('changed'))
-    expect(await deed(entity, made.id, 'approval')).toMatchObject(refused('approved'))
-    expect(await deed(entity, made.id, 'delete')).toMatchObject(refused('deleted'))
+    expect(await action(entity, made.id, 'approval')).toMatchObject(refused('approved'))
+    expect(await action(entity, made.id, 'delete')).toMatchObject(refused('deleted'))
   }
   expect(await left()).toBe('')
   expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
@@ -118,7 +118,7 @@ describe('refusals: nothing is cancelled', () => {
     expect((await documentform(clerk)).cancel).toBeUndefined()
     await grantClerk(books.server, 'sale', { rights: ['view', 'delete'] })
     expect((await documentform(clerk)).cancel).toEqual({ sqlsp: 'sale_R_btndelete_approve', noun: 'sale' })
-    await deed('sale', made.id, 'approval')
+    await action('sale', made.id, 'approval')
     await settings('approved_fixed=true')
     expect(await cancel('sale', made.id, 'Mine', clerk)).toMatchObject({
       err: 1, errormsg: `The sale ${String(made.no)} has been approved by owner: it is cancelled only by who may approve sales.`,

@@ -136,12 +136,12 @@ describe('the chain', () => {
   test('taking, an edit of the source and its deletion at once: whoever comes second is refused, and the quantities hold', async () => {
     for (let round = 0; round < 3; round++) {
       const order = await doc('saleorder')
-      const deeds = [
+      const actions = [
         () => doc('sale', from('saleorder', order.id, 7)),
         () => books.save('saleorder', { id: order.id, items: [{ itemid: 'Bolt', qty: 5, rate: 100 }] }),
         () => books.server.call('saleorder_R_btndelete_approve', { id: order.id, type: 'delete' }, { id: crypto.randomUUID() }).then(([row = {}]) => row),
       ]
-      const answers = await Promise.all(deeds.slice(round % 3).concat(deeds.slice(0, round % 3)).map((deed) => deed()))
+      const answers = await Promise.all(actions.slice(round % 3).concat(actions.slice(0, round % 3)).map((action) => action()))
       expect(answers.some(({ err }) => err === 0)).toBe(true)
       for (const { err, errormsg } of answers) if (err !== 0) expect(errormsg).toMatch(/is open on|is taken by|took from this|not there any more/)
     }

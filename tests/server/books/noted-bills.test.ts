@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 
-const deed = async (entity: string, id: unknown, type: 'delete' | 'cancel') =>
+const action = async (entity: string, id: unknown, type: 'delete' | 'cancel') =>
   (await books.server.call(`${entity}_R_btndelete_approve`, { id, type, ...(type === 'cancel' ? { cancelreason: 'Off' } : {}) }, { id: crypto.randomUUID() }))[0] ?? {}
 const refused = (errkey: string, errormsg: string) => ({ err: 1, errkey, errormsg })
 const note = (more: Row) => books.save('salereturn', { ...GOOD.salereturn, ...more })
@@ -30,10 +30,10 @@ describe('a bill is not dated after the note that names it', () => {
     expect(await move('2026-06-13')).toMatchObject(words(first.label, '12', 'invoice', 'credit note without stock'))
     expect(await move('2026-06-12')).toMatchObject({ err: 0 })
     expect(await move('2026-06-09')).toMatchObject({ err: 0 })
-    await deed('salereturnwo', first.id, 'cancel')
+    await action('salereturnwo', first.id, 'cancel')
     expect(await move('2026-06-13')).toMatchObject({ err: 0 })
     expect(await move('2026-06-15')).toMatchObject(words(later.label, '14'))
-    await deed('salereturn', later.id, 'delete')
+    await action('salereturn', later.id, 'delete')
     expect(await move('2026-06-15')).toMatchObject({ err: 0 })
   })
 
@@ -52,7 +52,7 @@ describe('a bill is not dated after the note that names it', () => {
     const back = await books.save('purchasereturn', { ...GOOD.purchasereturn, edateview: '2026-06-12', againstno: 'sc/1' })
     const move = (id: unknown, edateview: string) => books.save('purchase', { id, edateview })
     expect([back.err, await move(bill.id, '2026-06-13')]).toEqual([0, expect.objectContaining(words(back.label, '12', 'bill', 'debit note'))])
-    await deed('purchasereturn', back.id, 'delete')
+    await action('purchasereturn', back.id, 'delete')
     const byOurs = await books.save('purchasereturn', { ...GOOD.purchasereturn, edateview: '2026-06-12', againstno: bill.label })
     expect([byOurs.err, await move(bill.id, '2026-06-13')]).toEqual([0, expect.objectContaining(words(byOurs.label, '12', 'bill', 'debit note'))])
     const [ravi, asha] = [await books.save('sale', { ...GOOD.sale, partyid: 'Ravi' }), await books.save('sale', { ...GOOD.sale })]
@@ -68,10 +68,10 @@ describe('a bill that a note names stays where the note finds it, also where not
     const sale = await books.save('sale', { ...GOOD.sale, partyid: 'Retail' })
     const back = await note({ partyid: 'Retail', againstno: sale.label })
     for (const [type, done] of [['delete', 'deleted'], ['cancel', 'cancelled']] as const)
-      expect(await deed('sale', sale.id, type)).toMatchObject(refused('id', `${names('credit note', back.label, 'invoice')} it cannot be ${done}. Change or delete the credit note first.`))
+      expect(await action('sale', sale.id, type)).toMatchObject(refused('id', `${names('credit note', back.label, 'invoice')} it cannot be ${done}. Change or delete the credit note first.`))
     expect(await books.save('salereturn', { id: back.id, narration: 'a word' })).toMatchObject({ err: 0 })
     expect(await books.save('salereturn', { id: back.id, againstno: '' })).toMatchObject({ err: 0 })
-    expect(await deed('sale', sale.id, 'delete')).toMatchObject({ err: 0 })
+    expect(await action('sale', sale.id, 'delete')).toMatchObject({ err: 0 })
   })
 
   test('it keeps its party; at the counter it may get the one of the note', async () => {
@@ -91,7 +91,7 @@ describe('a bill that a note names stays where the note finds it, also where not
     expect(await books.save('purchase', { id: bill.id, billno: 'SC/2' })).toMatchObject(refused('billno', `${names('debit note', back.label, 'bill')} its number cannot be changed. Change the debit note first.`))
     expect(await books.save('purchase', { id: bill.id, billno: 'sc/1' })).toMatchObject({ err: 0 })
     const other = await books.save('purchase', { ...GOOD.purchase, partyid: 'Hawker', edateview: '2027-04-05' })
-    expect([other.err, await deed('purchase', other.id, 'delete')]).toEqual([0, expect.objectContaining({ err: 0 })])
-    expect(await deed('purchase', bill.id, 'delete')).toMatchObject({ errkey: 'id' })
+    expect([other.err, await action('purchase', other.id, 'delete')]).toEqual([0, expect.objectContaining({ err: 0 })])
+    expect(await action('purchase', bill.id, 'delete')).toMatchObject({ errkey: 'id' })
   })
 })

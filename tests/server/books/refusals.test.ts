@@ -29,7 +29,7 @@ beforeAll(async () => {
 beforeEach(() => books.reset())
 afterAll(() => books.server.close())
 
-const deed = async (entity: string, id: unknown, type: 'delete' | 'cancel') =>
+const action = async (entity: string, id: unknown, type: 'delete' | 'cancel') =>
   (await books.server.call(`${entity}_R_btndelete_approve`, { id, type, ...(type === 'cancel' ? { cancelreason: 'Off' } : {}) }, { id: crypto.randomUUID() }))[0] ?? {}
 const refused = (errkey: string, errormsg: string) => ({ err: 1, errkey, errormsg })
 const receive = (mgrossamt: number, more: Row = {}) => books.save('receipt', { edateview: '2026-06-12', partyid: 'Asha', accountid: 'Bank', mgrossamt, ...more })
@@ -82,14 +82,14 @@ describe('a bill that others settle', () => {
     const sale = await books.save('sale', { ...GOOD.sale })
     const receipt = await receive(50)
     const sentence = (what: string) => `This sale is settled by ${String(receipt.label)} (50.00), so ${what}. Release it there first.`
-    expect(await deed('sale', sale.id, 'delete')).toMatchObject(refused('id', sentence('it cannot be deleted')))
-    expect(await deed('sale', sale.id, 'cancel')).toMatchObject(refused('id', sentence('it cannot be cancelled')))
+    expect(await action('sale', sale.id, 'delete')).toMatchObject(refused('id', sentence('it cannot be deleted')))
+    expect(await action('sale', sale.id, 'cancel')).toMatchObject(refused('id', sentence('it cannot be cancelled')))
     expect(await books.save('sale', { id: sale.id, partyid: 'Ravi' })).toMatchObject(refused('partyid', sentence('its party cannot be changed')))
     // Everything else may be changed.
     expect(await books.save('sale', { id: sale.id, items: [line({ qty: 2 })], narration: 'two' })).toMatchObject({ err: 0 })
     expect(await books.save('receipt', { id: receipt.id, allocation: 'onaccount' })).toMatchObject({ err: 0 })
     expect(await books.save('sale', { id: sale.id, partyid: 'Ravi' })).toMatchObject({ err: 0 })
-    expect(await deed('sale', sale.id, 'delete')).toMatchObject({ err: 0 })
+    expect(await action('sale', sale.id, 'delete')).toMatchObject({ err: 0 })
     expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
   })
 
@@ -107,11 +107,11 @@ describe('a bill that others settle', () => {
     const receipt = await receive(100)
     const sale = await books.save('sale', { ...GOOD.sale })
     const journal = await books.save('journal', { edateview: '2026-06-13', entries: [{ ledgerid: 'Asha', debit: 100, refno: receipt.label }, { ledgerid: 'Asha', credit: 100, refno: sale.label }] })
-    expect(await deed('receipt', receipt.id, 'delete')).toMatchObject(refused('id', `This receipt is settled by ${String(journal.label)} (100.00), so it cannot be deleted. Release it there first.`))
+    expect(await action('receipt', receipt.id, 'delete')).toMatchObject(refused('id', `This receipt is settled by ${String(journal.label)} (100.00), so it cannot be deleted. Release it there first.`))
     expect(await books.save('receipt', { id: receipt.id, partyid: 'Ravi' })).toMatchObject({ err: 1, errkey: 'partyid' })
-    await deed('journal', journal.id, 'cancel')
-    expect(await deed('receipt', receipt.id, 'delete')).toMatchObject({ err: 0 })
-    expect(await deed('sale', sale.id, 'delete')).toMatchObject({ err: 0 })
+    await action('journal', journal.id, 'cancel')
+    expect(await action('receipt', receipt.id, 'delete')).toMatchObject({ err: 0 })
+    expect(await action('sale', sale.id, 'delete')).toMatchObject({ err: 0 })
   })
 })
 

@@ -197,7 +197,7 @@ describe('what stock costs', () => {
 
 /** What came with a challan, its bills, and the value at the end of June by FIFO and by the average after each of them. */
 const BILLED = `
-  deed                                | first in first out | average
+  action                                | first in first out | average
   ------------------------------------|--------------------|-------------------
   C came 10 @100 on 2026-06-01        | 10 for 1000.00     | 10 for 1000.00
   D bought 10 @200 on 2026-06-02      | 20 for 3000.00     | 20 for 3000.00
@@ -212,7 +212,7 @@ const BILLED = `
   C goes                              | 5 for 1000.00      | 5 for 1000.00`
 
 /** Enters, edits (a name that is there) or deletes a document of \`BILLED\`. */
-async function deed(text: string, made: Map<string, { readonly entity: string; readonly id: number }>): Promise<Row> {
+async function action(text: string, made: Map<string, { readonly entity: string; readonly id: number }>): Promise<Row> {
   const [, name = '', verb = '', qty, of, rate, edateview] = /^(\w) (\w+)(?: ([\d.]+))?(?: of (\w))?(?: @([\d.]+))?(?: on (\S+))?$/.exec(text) ?? []
   const known = made.get(name)
   if (verb === 'goes') return (await remove(known?.entity ?? '', known?.id)) ?? {}
@@ -230,7 +230,7 @@ describe('goods of a challan cost what their bill says', () => {
     for (const row of BILLED.trim().split('\n').slice(2)) {
       const [what = '', fifo, average] = row.split('|').map((cell) => cell.trim())
       await costing('fifo')
-      expect([what, await deed(what, made)]).toMatchObject([what, { err: 0 }])
+      expect([what, await action(what, made)]).toMatchObject([what, { err: 0 }])
       const first = await closing('2026-06-30')
       if (/goes|bills/.test(what)) await recount()
       expect([what, await closing('2026-06-30')]).toEqual([what, first])
@@ -266,19 +266,19 @@ describe('goods of a challan cost what their bill says', () => {
     const locked = (day: string | null) => inCompany(books.server, ({ tx }) => sql`
       insert into book_settings as b (books_from, locked_to) values ('2026-04-01', ${day}::date) on conflict (coid) do update set locked_to = excluded.locked_to`.execute(tx))
     const made = new Map<string, { entity: string; id: number }>()
-    await deed('C came 10 @100 on 2026-06-01', made)
-    await deed('P bills 4 of C @120 on 2026-07-10', made)
+    await action('C came 10 @100 on 2026-06-01', made)
+    await action('P bills 4 of C @120 on 2026-07-10', made)
     await locked('2026-06-30')
     const label = 'MUM/PC2627/0001'
-    expect(await deed('R bills 6 of C @90 on 2026-07-11', made)).toMatchObject({ err: 0, resu: `The books are locked up to 30-Jun-2026: the goods of ${label} keep the value of that challan.` })
+    expect(await action('R bills 6 of C @90 on 2026-07-11', made)).toMatchObject({ err: 0, resu: `The books are locked up to 30-Jun-2026: the goods of ${label} keep the value of that challan.` })
     expect(await closing('2026-06-30')).toEqual(['Bolt 10 for 1080.00'])
     const refused = { err: 1, errkey: 'items', errormsg: `The books are locked up to 30-Jun-2026: what the goods of ${label} cost cannot change any more.` }
-    expect([await deed('P bills 4 of C @130 on 2026-07-10', made), await deed('P goes', made)]).toMatchObject([refused, refused])
-    expect(await deed('P bills 4 of C @120 on 2026-07-12', made)).toMatchObject({ err: 0, resu: '' })
-    expect([await deed('R goes', made), await closing('2026-06-30'), await verify()]).toMatchObject([{ err: 0 }, ['Bolt 10 for 1080.00'], []])
-    expect(await deed('T bills 1 of C @100 on 2026-07-11', made)).toMatchObject({ err: 0, resu: '' })
+    expect([await action('P bills 4 of C @130 on 2026-07-10', made), await action('P goes', made)]).toMatchObject([refused, refused])
+    expect(await action('P bills 4 of C @120 on 2026-07-12', made)).toMatchObject({ err: 0, resu: '' })
+    expect([await action('R goes', made), await closing('2026-06-30'), await verify()]).toMatchObject([{ err: 0 }, ['Bolt 10 for 1080.00'], []])
+    expect(await action('T bills 1 of C @100 on 2026-07-11', made)).toMatchObject({ err: 0, resu: '' })
     await locked(null)
-    expect([await deed('P goes', made), await closing('2026-06-30')]).toMatchObject([{ err: 0 }, ['Bolt 10 for 1000.00']])
+    expect([await action('P goes', made), await closing('2026-06-30')]).toMatchObject([{ err: 0 }, ['Bolt 10 for 1000.00']])
   })
 
   test('property: after any challans, bills of their lines, sales, edits and deletions the value is what came in by the bills less what went out', async () => {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sealLogin } from '../../../src/wire/codec'
 import { ACCOUNT_ENDPOINTS, ACCOUNT_SAID } from '../../../src/wire/account-endpoints'
+import { sealLogin } from '../../../src/wire/codec'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import type { Row } from '../../../src/wire/envelope'
 import { PASSWORD, type TestServer } from '../harness'
@@ -54,7 +54,7 @@ test('who is shut out by a hundred guesses stands in the list with why and until
   expect(await rowOf('clerk')).toMatchObject({ is_blocked: 0, shutoutwhy: '' })
 })
 
-test('five in a row at an address, and a block that was decided, are told apart, and one deed ends both', async () => {
+test('five in a row at an address, and a block that was decided, are told apart, and one action ends both', async () => {
   for (let go = 0; go < 5; go++) await signIn('clerk', '203.0.113.8', 'guess')
   expect((await rowOf('clerk'))?.shutoutwhy).toBe('5 wrong passwords in a row from 203.0.113.8: no sign-in from there until unblocked.')
   await command('usersdetail_R_block', { id: idOf('clerk'), block: 1 })

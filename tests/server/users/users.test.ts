@@ -28,9 +28,9 @@ const make = (username: string, more: Row = {}, as?: Person) => post(ACCOUNT_END
 const list = (as?: Person, args: Row = {}) => server.call('usersdetail_R_listgrid', { DisplayLength: 100, DisplayStart: 1, SortCol: 'id', SortDir: 'asc', Search: '', id: 0, user2: '@user2', coid: '@coid', co: '@co', formmnu: 'usersdetail', ...args }, undefined, as)
 const rowOf = async (name: string, as?: Person): Promise<Row | undefined> => (await list(as)).find((row) => row.cousers === name)
 const command = async (sqlsp: string, args: Row, as?: Person) => (await server.call(sqlsp, args, { id: randomUUID() }, as))[0] ?? {}
-const deeds = (userid: unknown) => server.parts.db.asSystem(async (tx) =>
+const actions = (userid: unknown) => server.parts.db.asSystem(async (tx) =>
   (await sql<{ action: string; username: string; after: string | null }>`select action, username, after::text from audit_trail where entity = 'user' and recid = ${String(userid)} order by seq`.execute(tx)).rows)
-const deed = (id: unknown, type: string) => ({ id, type, user2: '@user2', branchin: '@branchin', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu: 'usersdetail', geolocation: '', devid: '' })
+const action = (id: unknown, type: string) => ({ id, type, user2: '@user2', branchin: '@branchin', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu: 'usersdetail', geolocation: '', devid: '' })
 
 test('ENV-024 ACCT-053 ACCT-055 a user is made with the branches and rights of the one who is copied', async () => {
   await server.parts.db.asSystem((tx) => setRights(tx, server.people.clerk.user.userid, server.people.clerk.user.coid, 'shade', { view: true, locked: ['shadename'] }))
@@ -39,7 +39,7 @@ test('ENV-024 ACCT-053 ACCT-055 a user is made with the branches and rights of t
   expect(row).toMatchObject({ fullname: 'kiran Shah', email: 'kiran@example.com', branch: 'Pune', is_blocked: 0, rolename: 'User' })
   const rights = await server.call('settingslist_R_usersdetail_list', { formmnu: 'usersdetail', listtype: 'user', cousers: 'kiran' })
   expect(rights.find(({ formmnu }) => formmnu === 'shade')).toMatchObject({ viewrights: 1, addrights: 0, field_disable: 'shadename' })
-  const [made] = await deeds(row?.id)
+  const [made] = await actions(row?.id)
   expect(made).toMatchObject({ action: 'insert', username: 'owner' })
   expect(made?.after).not.toContain('issued-1')
   expect((await openSession(server.parts, 'kiran', server.people.owner.companyid)).user.username).toBe('kiran')
@@ -75,7 +75,7 @@ test('OPEN-051 the issued password is shown until its owner changes it, and ever
   const id = (await rowOf('kiran'))?.id
   expect((await rowOf('kiran'))?.userspassword).toBe(1)
   expect(await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' })).toEqual({ status: 200, text: '{"password":"issued-1"}' })
-  expect((await deeds(id)).map(({ action }) => action)).toEqual(['insert', 'view password'])
+  expect((await actions(id)).map(({ action }) => action)).toEqual(['insert', 'view password'])
   expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.people.clerk)).status).toBe(403)
   expect((await post(ACCOUNT_ENDPOINTS.viewPassword, { username: 'kiran' }, server.people.stranger)).text).toBe('{"err":"There is no such user in this company."}')
   const kiran: Person = { ...(await openSession(server.parts, 'kiran', server.people.owner.companyid)), companyid: server.people.owner.companyid }
@@ -134,8 +134,8 @@ test('ENV-026 ACCT-047 ACCT-052 a blocked user is among the blocked ones and com
   expect((await post(ACCOUNT_ENDPOINTS.unlock, { username: 'kiran' })).text).toBe('Unlocked User successfully!')
   expect(await server.call('WEBAPI_blockedusers', { user: 'owner', branch: '1', id: 0 })).toEqual([])
   expect(await command('usersdetail_R_block', { id, block: 1 })).toMatchObject({ err: 0 })
-  expect(await command('usersdetail_R_btndelete_approve', deed(id, 'approval'))).toMatchObject({ err: 0, resu: 'Unblocked.' })
-  expect((await deeds(id)).map(({ action }) => action)).toContain('block')
+  expect(await command('usersdetail_R_btndelete_approve', action(id, 'approval'))).toMatchObject({ err: 0, resu: 'Unblocked.' })
+  expect((await actions(id)).map(({ action }) => action)).toContain('block')
 })
 
 test('a block ends the sessions of a user for good: after it is lifted the old token is refused still, and a new sign-in works', async () => {
@@ -186,7 +186,7 @@ test('ACCT-041 name, e-mail and what is allowed are changed, with the change in 
   expect(await command('usersdetail_R_save', { id, fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1 })).toMatchObject({ err: 0 })
   expect(await server.call('usersdetail_R_getviewdata', { id })).toMatchObject([{ fullname: 'Kiran S', email: 'k@example.com', gpsallowed: 0, emailallowed: 1 }])
   expect(await command('usersdetail_R_save', { id, fullname: ' ', email: '', gpsallowed: 0, emailallowed: 1 })).toMatchObject({ err: 1, errkey: 'fullname' })
-  expect((await deeds(id)).at(-1)).toMatchObject({ action: 'update' })
+  expect((await actions(id)).at(-1)).toMatchObject({ action: 'update' })
 })
 
 /** Ids of the branches by name. */
@@ -202,7 +202,7 @@ test('ACCT-041 AUTH-034 branches and the admin flag of a user are changed, with 
   expect(await rowOf('kiran')).toMatchObject({ branch: 'Nashik, Pune', companyadmin: 1, rolename: 'Company admin' })
   const companyid = await server.parts.db.asSystem((tx) => tx.selectFrom('branch').select('companyid').where('branchid', '=', nashik).executeTakeFirstOrThrow())
   expect((await openSession(server.parts, 'kiran', companyid.companyid)).user.isCompanyAdmin).toBe(true)
-  const last = (await deeds(id)).at(-1)
+  const last = (await actions(id)).at(-1)
   expect(JSON.parse(last?.after ?? '{}')).toMatchObject({ branches: [pune, nashik].sort((a, b) => a - b), companyadmin: true })
   expect(await edit(id, { companyadmin: 0 })).toMatchObject({ err: 0 })
   expect(await edit(id, {})).toMatchObject({ err: 0 })
@@ -265,7 +265,7 @@ test('ENV-025 ACCT-055 a deleted user is gone with his sessions and rights, and 
   expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'kiran' })).text).toBe('User deleted successfully!')
   expect((await post(ACCOUNT_ENDPOINTS.remove, { username: 'kiran', drconame: 'Kiran' })).text).toBe('There is no such user in this company.')
   expect(await server.parts.sessions.authenticate(`Bearer ${kiran.token}`)).toBeNull()
-  expect((await deeds(id)).at(-1)).toMatchObject({ action: 'delete', username: 'owner' })
+  expect((await actions(id)).at(-1)).toMatchObject({ action: 'delete', username: 'owner' })
   expect((await make('kiran', { isApproved: false })).text).toBe(ACCOUNT_SAID.created)
   expect(await rowOf('kiran')).toMatchObject({ is_blocked: 1, isactive: 0 })
 })

@@ -38,7 +38,7 @@ export async function signOut({ offline, dialogs, leave, ask = askWaiting, save 
 async function sendWaiting(offline: SignOutDeps['offline'], toast: SignOutDeps['dialogs']['toast']): Promise<number> {
   const before = (await offline.outbox.rows()).length
   if (before === 0 || offline.line().line !== 'online') return before
-  toast({ kind: 'info', text: `Sending ${before}…`, ms: TOAST_MS.deed })
+  toast({ kind: 'info', text: `Sending ${before}…`, ms: TOAST_MS.action })
   await Promise.race([offline.drain('sign-out'), new Promise<void>((resolve) => offline.env.setTimeout(resolve, SENDING_MS))])
   return (await offline.outbox.rows()).length
 }

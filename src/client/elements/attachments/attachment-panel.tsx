@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { useOffline } from '../../call/offline-context'
 import { AsOf } from '../../ui/as-of'
 import { announce, confirm } from '../../ui/dialogs'
-import { attachFile, removeFile } from './attach-deeds'
+import { attachFile, removeFile } from './attach-actions'
 import { isUnsaved } from './attach-save'
 import { AttachmentTable } from './attachment-table'
 import { FileIntake } from './file-intake'
 import { PreviewDrawer } from './preview-drawer'
-import { useFileSpace } from './use-file-space'
 import { useAttachments, type AttachmentRow } from './use-attachments'
+import { useFileSpace } from './use-file-space'
 
 interface AttachmentPanelProps {
   readonly formname: string

@@ -12,7 +12,7 @@ interface ComboPlace {
 }
 
 /** What a key does to it. */
-interface ComboDeeds {
+interface KeyHandlers {
   readonly enter: (back: boolean) => void
   readonly show: () => void
   readonly hide: () => void
@@ -22,17 +22,17 @@ interface ComboDeeds {
   readonly clear: () => void
 }
 
-export function pressInCombo(event: KeyboardEvent, { open, typed, active, last, takesTab }: ComboPlace, deeds: ComboDeeds): void {
+export function pressInCombo(event: KeyboardEvent, { open, typed, active, last, takesTab }: ComboPlace, actions: KeyHandlers): void {
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
   const walked = open ? walkTo(event.key, active, last) : null
-  if (event.key === 'Enter' || (event.key === 'Tab' && takesTab)) deeds.enter(event.shiftKey)
-  else if (event.key === 'ArrowDown' && !open) deeds.show()
-  else if (walked !== null) deeds.walk(walked)
+  if (event.key === 'Enter' || (event.key === 'Tab' && takesTab)) actions.enter(event.shiftKey)
+  else if (event.key === 'ArrowDown' && !open) actions.show()
+  else if (walked !== null) actions.walk(walked)
   else if (event.key === 'Escape' && (open || typed !== null)) {
-    deeds.hide()
+    actions.hide()
     event.stopPropagation()
-  } else if (event.key === 'Tab' && open && typed && active >= 0) return deeds.chooseAndLeave()
-  else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') deeds.clear()
+  } else if (event.key === 'Tab' && open && typed && active >= 0) return actions.chooseAndLeave()
+  else if ((event.key === 'Backspace' || event.key === 'Delete') && typed === '') actions.clear()
   else return
   event.preventDefault()
 }

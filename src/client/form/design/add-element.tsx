@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { COMP_TYPES } from '../../../definitions/comp-types'
 import { withRow, type FormEdit } from './form-edit'
-import type { DesignDeeds } from './use-form-edit'
+import type { DesignActions } from './use-form-edit'
 
 /** What may be added at runtime: what holds a value needs a column in the database, and that is the declaration's. */
 const TYPES = Object.entries(COMP_TYPES).filter(([type, role]) => role !== 'field' && type !== 'btn_submit').map(([type]) => type).sort()
@@ -10,13 +10,13 @@ const KEY = /^[A-Za-z][A-Za-z0-9_]{0,60}$/
 
 interface AddElementProps {
   readonly edit: FormEdit
-  readonly deeds: DesignDeeds
+  readonly actions: DesignActions
   /** The new row is to be filled in next. */
   readonly onAdded: (key: string) => void
 }
 
 /** A new row at the end of a container. */
-export function AddElement({ edit, deeds, onAdded }: AddElementProps) {
+export function AddElement({ edit, actions, onAdded }: AddElementProps) {
   const [key, setKey] = useState('')
   const [type, setType] = useState(TYPES[0] ?? '')
   const [under, setUnder] = useState('')
@@ -25,14 +25,14 @@ export function AddElement({ edit, deeds, onAdded }: AddElementProps) {
   const error = key !== '' && !KEY.test(key) ? 'Letters, digits and _, beginning with a letter.' : keys.includes(key) ? 'The form has this key already.' : undefined
   const add = async () => {
     const last = edit.base.filter((row) => row.under_srno === (edit.base.find((one) => one.key === under)?.id ?? 0)).at(-1)
-    if (await deeds.save(withRow(edit.overlay, { key, comp_type: type, label_label: key, place: { under, after: last?.key ?? '' } }))) onAdded(key)
+    if (await actions.save(withRow(edit.overlay, { key, comp_type: type, label_label: key, place: { under, after: last?.key ?? '' } }))) onAdded(key)
   }
   return (
     <Group align="flex-start" gap="sm">
       <NativeSelect size="xs" label="Element" data={TYPES} value={type} onChange={(event) => setType(event.currentTarget.value)} />
       <TextInput size="xs" label="Key" value={key} error={error} onChange={(event) => setKey(event.currentTarget.value)} />
       <NativeSelect size="xs" label="In" data={[{ value: '', label: 'the form itself' }, ...containers]} value={under} onChange={(event) => setUnder(event.currentTarget.value)} />
-      <Button size="xs" mt={22} disabled={key === '' || error !== undefined} loading={deeds.busy} onClick={() => void add()}>Add to the draft</Button>
+      <Button size="xs" mt={22} disabled={key === '' || error !== undefined} loading={actions.busy} onClick={() => void add()}>Add to the draft</Button>
     </Group>
   )
 }

@@ -20,7 +20,7 @@ interface DesignToolsProps {
 /** The developer's bar above a form: state of the draft, preview, publication, revisions; and the property editor at the right. */
 export function DesignTools({ engine, onPublished }: DesignToolsProps) {
   const { store, question } = engine.form
-  const { edit, problem, deeds } = useFormEdit(engine.deps.offline, question.formname)
+  const { edit, problem, actions } = useFormEdit(engine.deps.offline, question.formname)
   const [panel, setPanel] = useState<(typeof PANELS)[number] | null>(null)
   const isOpen = useSyncExternalStore(store.subscribe, () => store.state().drawers.right)
   const page = useSyncExternalStore(store.subscribe, () => store.state().pages.right)
@@ -28,9 +28,9 @@ export function DesignTools({ engine, onPublished }: DesignToolsProps) {
   if (!edit) return null
   const close = () => closeDrawer(store, 'right')
   const publishing = {
-    ...deeds,
-    decide: async (...args: Parameters<typeof deeds.decide>) => {
-      const isDone = await deeds.decide(...args)
+    ...actions,
+    decide: async (...args: Parameters<typeof actions.decide>) => {
+      const isDone = await actions.decide(...args)
       if (isDone) onPublished()
       return isDone
     },
@@ -47,14 +47,14 @@ export function DesignTools({ engine, onPublished }: DesignToolsProps) {
       </Group>
       {panel && (
         <Box pt="sm">
-          {panel === 'Add' && <AddElement edit={edit} deeds={deeds} onAdded={(key) => openDrawer(store, 'right', { formname: question.formname, id: key, title: key })} />}
+          {panel === 'Add' && <AddElement edit={edit} actions={actions} onAdded={(key) => openDrawer(store, 'right', { formname: question.formname, id: key, title: key })} />}
           {panel === 'Preview' && <PreviewPanel key={JSON.stringify(edit.overlay)} formname={question.formname} id={question.id} />}
-          {panel === 'Difference' && <PublishPanel edit={edit} deeds={publishing} />}
-          {panel === 'Revisions' && <RevisionList edit={edit} deeds={publishing} />}
+          {panel === 'Difference' && <PublishPanel edit={edit} actions={publishing} />}
+          {panel === 'Revisions' && <RevisionList edit={edit} actions={publishing} />}
         </Box>
       )}
       <Drawer opened={isOpen} onClose={close} position="right" size="min(480px, 100vw)" title={`Properties of ${page?.id ?? ''}`} returnFocus>
-        {page && <PropertyEditor key={page.id} edit={edit} rowKey={page.id} deeds={deeds} onClose={close} />}
+        {page && <PropertyEditor key={page.id} edit={edit} rowKey={page.id} actions={actions} onClose={close} />}
       </Drawer>
     </Card>
   )

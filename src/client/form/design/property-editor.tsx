@@ -4,33 +4,33 @@ import type { FormRow } from '../../../definitions/form-row'
 import type { RowChange } from '../../../definitions/overlay'
 import { placeBeside, rowNow, withChange, withoutRow, type FormEdit } from './form-edit'
 import { PROPERTY_GROUPS, type Property } from './property-groups'
-import type { DesignDeeds } from './use-form-edit'
+import type { DesignActions } from './use-form-edit'
 
 interface PropertyEditorProps {
   readonly edit: FormEdit
   readonly rowKey: string
-  readonly deeds: DesignDeeds
+  readonly actions: DesignActions
   readonly onClose: () => void
 }
 
 /** The properties of one row (FORM-062), each with what the base says where it was changed. */
-export function PropertyEditor({ edit, rowKey, deeds, onClose }: PropertyEditorProps) {
+export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEditorProps) {
   const [change, setChange] = useState<RowChange>({})
   const row = rowNow(edit, rowKey)
   const declared = edit.base.find(({ key }) => key === rowKey)
   if (!row) return <Text role="note">The form has no row {rowKey} any more.</Text>
-  const save = () => void deeds.save(withChange(edit, rowKey, change)).then((isKept) => isKept && onClose())
+  const save = () => void actions.save(withChange(edit, rowKey, change)).then((isKept) => isKept && onClose())
   const move = (step: -1 | 1) => {
     const place = placeBeside(edit, rowKey, step)
-    if (place) void deeds.save(withChange(edit, rowKey, { place }))
+    if (place) void actions.save(withChange(edit, rowKey, { place }))
   }
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">{row.comp_type} · {rowKey}{declared ? '' : ' · added here'}</Text>
         <Group gap="xs">
-          <Button size="compact-sm" variant="default" disabled={deeds.busy || !placeBeside(edit, rowKey, -1)} onClick={() => move(-1)}>Up</Button>
-          <Button size="compact-sm" variant="default" disabled={deeds.busy || !placeBeside(edit, rowKey, 1)} onClick={() => move(1)}>Down</Button>
+          <Button size="compact-sm" variant="default" disabled={actions.busy || !placeBeside(edit, rowKey, -1)} onClick={() => move(-1)}>Up</Button>
+          <Button size="compact-sm" variant="default" disabled={actions.busy || !placeBeside(edit, rowKey, 1)} onClick={() => move(1)}>Down</Button>
         </Group>
       </Group>
       {PROPERTY_GROUPS.map(({ title, properties }) => (
@@ -43,10 +43,10 @@ export function PropertyEditor({ edit, rowKey, deeds, onClose }: PropertyEditorP
       ))}
       <Group justify="space-between" style={{ position: 'sticky', bottom: 0, background: 'var(--mantine-color-body)' }} py="sm">
         <Group gap="sm">
-          <Button loading={deeds.busy} disabled={Object.keys(change).length === 0} onClick={save}>Save draft</Button>
+          <Button loading={actions.busy} disabled={Object.keys(change).length === 0} onClick={save}>Save draft</Button>
           <Button variant="default" onClick={onClose}>Close</Button>
         </Group>
-        {!declared && <Button variant="subtle" color="red" disabled={deeds.busy} onClick={() => void deeds.save(withoutRow(edit.overlay, rowKey)).then((isKept) => isKept && onClose())}>Remove</Button>}
+        {!declared && <Button variant="subtle" color="red" disabled={actions.busy} onClick={() => void actions.save(withoutRow(edit.overlay, rowKey)).then((isKept) => isKept && onClose())}>Remove</Button>}
       </Group>
     </Stack>
   )

@@ -1,16 +1,16 @@
 import { Alert, Button, Group, List, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { FormEdit } from './form-edit'
-import type { DesignDeeds } from './use-form-edit'
 import { WideTable } from '../../ui/wide-table'
+import type { FormEdit } from './form-edit'
+import type { DesignActions } from './use-form-edit'
 
 interface PublishPanelProps {
   readonly edit: FormEdit
-  readonly deeds: DesignDeeds
+  readonly actions: DesignActions
 }
 
 /** What the draft changes against the base, what is wrong with it and what it would break; from here it is published or dropped. */
-export function PublishPanel({ edit, deeds }: PublishPanelProps) {
+export function PublishPanel({ edit, actions }: PublishPanelProps) {
   const [note, setNote] = useState('')
   const faults = [...edit.problems, ...edit.breaks]
   return (
@@ -24,8 +24,8 @@ export function PublishPanel({ edit, deeds }: PublishPanelProps) {
       {edit.isDraft && (
         <Group align="flex-end" gap="sm">
           <TextInput size="xs" label="What was changed, for the list of revisions" value={note} onChange={(event) => setNote(event.currentTarget.value)} w={320} />
-          <Button size="xs" disabled={faults.length > 0} loading={deeds.busy} onClick={() => void deeds.decide('publish', { note })}>Publish</Button>
-          <Button size="xs" variant="default" disabled={deeds.busy} onClick={() => void deeds.decide('discard')}>Drop the draft</Button>
+          <Button size="xs" disabled={faults.length > 0} loading={actions.busy} onClick={() => void actions.decide('publish', { note })}>Publish</Button>
+          <Button size="xs" variant="default" disabled={actions.busy} onClick={() => void actions.decide('discard')}>Drop the draft</Button>
         </Group>
       )}
     </Stack>

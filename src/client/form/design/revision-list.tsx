@@ -1,17 +1,17 @@
 import { Button, Table } from '@mantine/core'
 import { dateTimeText } from '../../rows/cell-text'
 import type { FormEdit, Revision } from './form-edit'
-import type { DesignDeeds } from './use-form-edit'
+import type { DesignActions } from './use-form-edit'
 
 const BASE: Revision = { revision: 0, note: 'As the product declares it', username: '', at: '' }
 
 interface RevisionListProps {
   readonly edit: FormEdit
-  readonly deeds: DesignDeeds
+  readonly actions: DesignActions
 }
 
 /** All publications, newest first; each can be put in force again, as a new one. */
-export function RevisionList({ edit, deeds }: RevisionListProps) {
+export function RevisionList({ edit, actions }: RevisionListProps) {
   return (
     <Table aria-label="Revisions">
       <Table.Tbody>
@@ -21,7 +21,7 @@ export function RevisionList({ edit, deeds }: RevisionListProps) {
             <Table.Td>{note || '(no note)'}</Table.Td>
             <Table.Td>{username} {at && dateTimeText(at)}</Table.Td>
             <Table.Td ta="right">
-              {revision === edit.revision ? 'In force' : <Button size="compact-xs" variant="default" disabled={deeds.busy} onClick={() => void deeds.decide('rollback', { revision })}>Back to this</Button>}
+              {revision === edit.revision ? 'In force' : <Button size="compact-xs" variant="default" disabled={actions.busy} onClick={() => void actions.decide('rollback', { revision })}>Back to this</Button>}
             </Table.Td>
           </Table.Tr>
         ))}

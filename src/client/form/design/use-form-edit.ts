@@ -6,7 +6,7 @@ import { announce } from '../../ui/dialogs'
 import { decide, readFormEdit, saveDraft, type FormEdit } from './form-edit'
 
 /** What a developer can do with the form that is open. Each says whether it went through; what went wrong is shown. */
-export interface DesignDeeds {
+export interface DesignActions {
   readonly busy: boolean
   readonly save: (overlay: FormOverlay) => Promise<boolean>
   readonly decide: (what: 'publish' | 'discard' | 'rollback', args?: Row) => Promise<boolean>
@@ -15,7 +15,7 @@ export interface DesignDeeds {
 interface Design {
   readonly edit: FormEdit | null
   readonly problem: string
-  readonly deeds: DesignDeeds
+  readonly actions: DesignActions
 }
 
 /** The form as its developer has it, read when he first needs it. All of it needs the server. */
@@ -43,12 +43,12 @@ export function useFormEdit(offline: Offline, formname: string): Design {
       setBusy(false)
     }
   }, [])
-  const deeds: DesignDeeds = {
+  const actions: DesignActions = {
     busy,
     save: async (overlay) => (edit ? attempt(() => saveDraft(offline, edit, overlay)) : false),
     decide: (what, args) => attempt(() => decide(offline, formname, what, args)),
   }
-  return { edit, problem, deeds }
+  return { edit, problem, actions }
 }
 
 const sentence = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))

@@ -57,7 +57,7 @@ async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStan
   await goOn(deps, form, keyOf(form), { kind: 'op', op: opId }, { sent, ver: null, no: number.no })
   await afterSubmit(deps, form, false)
   form.store.patch({ notices: [{ kind: 'waiting', text }] })
-  deps.dialogs.toast({ kind: 'info', text, ms: TOAST_MS.deed })
+  deps.dialogs.toast({ kind: 'info', text, ms: TOAST_MS.action })
   return true
 }
 

@@ -35,7 +35,7 @@ export const mayCancel = (definition: ListDefinition, row: Row): boolean =>
 /** A cancelled document is opened to be read. */
 export const openWord = (row: Row): string => (isCancelled(row) ? 'Open' : 'Edit')
 
-/** The document of a row, as the deed that cancels it knows it. */
+/** The document of a row, as the action that cancels it knows it. */
 export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget {
   const key = rowKey(row)
   return {
@@ -79,7 +79,7 @@ function textsOf(json: string): Readonly<Record<string, string>> {
 /** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
   // An approval that was refused is no entry to be mended in the form.
-  const mend = isYours(row) && row._deed !== 1 ? textOf(row, '_op') : ''
+  const mend = isYours(row) && row._action !== 1 ? textOf(row, '_op') : ''
   return {
     // A list over documents of several kinds says which record a row is of.
     id: textOf(row, 'formid') || rowKey(row),

@@ -1,16 +1,16 @@
 import type { Row } from '../../../wire/envelope'
-import { doDeed, type DeedDeps } from '../../call/do-deed'
+import { runAction, type ActionDeps } from '../../call/run-action'
 import type { SaveRequest } from '../../offline/contract/save'
 import { numberOf, textOf } from '../../rows/read-row'
 import type { ListDefinition } from '../read/list-definition'
 import { rowKey } from '../read/list-items'
-import { confirmDeed, deedArgs, DEED_WORDS, type DeleteDeps } from './list-delete'
+import { confirmAction, actionArgs, ACTION_WORDS, type DeleteDeps } from './list-delete'
 
-interface ApproveDeps extends DeleteDeps, Pick<DeedDeps, 'offline' | 'toast'> {}
+interface ApproveDeps extends DeleteDeps, Pick<ActionDeps, 'offline' | 'toast'> {}
 
-/** Approves the version of a document that its row shows, online or not: a save like any other, with the version as its base. Answers as `doDeed`. */
+/** Approves the version of a document that its row shows, online or not: a save like any other, with the version as its base. Answers as `runAction`. */
 export async function approveDocument(deps: ApproveDeps, definition: ListDefinition, row: Row): Promise<boolean> {
-  if (!(await confirmDeed(deps, 'approval'))) return false
+  if (!(await confirmAction(deps, 'approval'))) return false
   const { outbox } = deps.offline
   const request = await requestOf(deps, definition, row)
   const waits = (await outbox.rows()).some(({ entity, recordKey, env }) => entity === request.entity && recordKey === request.recordKey && env.sqlsp === request.sqlsp)
@@ -18,7 +18,7 @@ export async function approveDocument(deps: ApproveDeps, definition: ListDefinit
     await deps.dialogs.announce({ icon: 'info', title: 'Not Approved!', text: 'An approval of this document is in the outbox already.' })
     return false
   }
-  return doDeed(deps, request, { ...DEED_WORDS.approval, changed: 'has changed this document since it was listed. Look at it again, then approve it.' })
+  return runAction(deps, request, { ...ACTION_WORDS.approval, changed: 'has changed this document since it was listed. Look at it again, then approve it.' })
 }
 
 async function requestOf(deps: ApproveDeps, definition: ListDefinition, row: Row): Promise<SaveRequest> {
@@ -26,7 +26,7 @@ async function requestOf(deps: ApproveDeps, definition: ListDefinition, row: Row
   const name = textOf(row, 'autobillno') || `#${id}`
   return {
     opId: deps.offline.outbox.mintOpId(), screen: 'approval', entity: textOf(row, 'formmnu') || definition.entity, recordKey: id,
-    sqlsp: textOf(row, 'deletesqlsp') || definition.deleteProcedure, args: { ...(await deedArgs(deps, definition, row, 'approval')), id },
+    sqlsp: textOf(row, 'deletesqlsp') || definition.deleteProcedure, args: { ...(await actionArgs(deps, definition, row, 'approval')), id },
     base: { kind: 'ver', ver: numberOf(row, 'rowver') }, defVer: '', shown: { chkdoc: 1, chkdocview: 'Approved' }, formname: '',
     title: `Approval of ${textOf(row, 'kindname') || definition.title} ${name}`,
   }

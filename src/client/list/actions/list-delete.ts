@@ -5,7 +5,7 @@ import type { DialogIcon } from '../../ui/dialog-body'
 import type { announce, confirm } from '../../ui/dialogs'
 import type { ListDefinition } from '../read/list-definition'
 
-export type RowDeed = 'delete' | 'approval'
+export type RowAction = 'delete' | 'approval'
 
 export interface DeleteDeps {
   readonly reader: Pick<Reader, 'ask'>
@@ -15,7 +15,7 @@ export interface DeleteDeps {
 }
 
 /** Texts of MSG-005 to MSG-007 and MSG-009 to MSG-012, misspelt as they stand. */
-export const DEED_WORDS = {
+export const ACTION_WORDS = {
   delete: { button: 'Yes, delete it!', done: ['Deleted!', 'Your file has been deleted.'], failed: ['Not Deleted!', 'Your file has been not deleted.'] },
   approval: { button: 'Yes, Approv it!', done: ['Approved!', 'Your file has been approved.'], failed: ['Not Approved!', 'Your file has been not approved.'] },
 } as const
@@ -24,33 +24,33 @@ export const DEED_WORDS = {
  * Asks, calls the server, says what it answered (LIST-018 to LIST-021, LIST-027, MAST-014, MAST-017, MAST-018, MSG-013).
  * Answers true where the list is to be read again.
  */
-export async function deleteOrApprove(deps: DeleteDeps, definition: ListDefinition, row: Row, deed: RowDeed): Promise<boolean> {
-  if (!(await confirmDeed(deps, deed))) return false
-  const args = await deedArgs(deps, definition, row, deed)
+export async function deleteOrApprove(deps: DeleteDeps, definition: ListDefinition, row: Row, action: RowAction): Promise<boolean> {
+  if (!(await confirmAction(deps, action))) return false
+  const args = await actionArgs(deps, definition, row, action)
   try {
     const [answer] = await deps.reader.ask(definition.deleteProcedure, args, { command: true })
-    return await sayAnswer(deps, definition, deed, answer)
+    return await sayAnswer(deps, definition, action, answer)
   } catch (failure) {
-    await sayFailure(deps, deed, failure)
+    await sayFailure(deps, action, failure)
     return false
   }
 }
 
-export const confirmDeed = ({ dialogs }: DeleteDeps, deed: RowDeed): Promise<boolean> => dialogs.confirm({
-  title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: DEED_WORDS[deed].button, danger: deed === 'delete',
+export const confirmAction = ({ dialogs }: DeleteDeps, action: RowAction): Promise<boolean> => dialogs.confirm({
+  title: 'Are you sure?', text: "You won't be able to revert this!", confirmLabel: ACTION_WORDS[action].button, danger: action === 'delete',
 })
 
 /** Parameters of LIST-019 and LIST-020. */
-export async function deedArgs(deps: DeleteDeps, definition: ListDefinition, row: Row, deed: RowDeed): Promise<Record<string, unknown>> {
-  const short = { id: row.id, type: deed, user2: '@user2', branchin: '@branchin' }
+export async function actionArgs(deps: DeleteDeps, definition: ListDefinition, row: Row, action: RowAction): Promise<Record<string, unknown>> {
+  const short = { id: row.id, type: action, user2: '@user2', branchin: '@branchin' }
   if (definition.deleteShort) return short
-  const where = deed === 'approval' ? await deps.whereabouts() : { geolocation: '', devid: '' }
+  const where = action === 'approval' ? await deps.whereabouts() : { geolocation: '', devid: '' }
   const formmnu = textOf(row, 'formname') || definition.form.formname
   return { ...short, dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', formmnu, ...where }
 }
 
-async function sayAnswer(deps: DeleteDeps, definition: ListDefinition, deed: RowDeed, answer: Row | undefined): Promise<boolean> {
-  const { done, failed } = DEED_WORDS[deed]
+async function sayAnswer(deps: DeleteDeps, definition: ListDefinition, action: RowAction, answer: Row | undefined): Promise<boolean> {
+  const { done, failed } = ACTION_WORDS[action]
   const say = (icon: DialogIcon, title: string, text: string): Promise<void> => deps.dialogs.announce({ icon, title, text })
   if (!answer) {
     await say('error', failed[0], failed[1])
@@ -63,7 +63,7 @@ async function sayAnswer(deps: DeleteDeps, definition: ListDefinition, deed: Row
     return false
   }
   const result = textOf(answer, 'result')
-  if (definition.deleteResult === 'result' && result !== (deed === 'delete' ? 'Deleted' : 'Approved')) {
+  if (definition.deleteResult === 'result' && result !== (action === 'delete' ? 'Deleted' : 'Approved')) {
     await say('warning', title || failed[0], result || resu || failed[1])
     return false
   }
@@ -73,10 +73,10 @@ async function sayAnswer(deps: DeleteDeps, definition: ListDefinition, deed: Row
 
 const isRefusal = ({ err }: Row): boolean => err !== undefined && err !== null && err !== '' && err !== false && String(err) !== '0'
 
-async function sayFailure(deps: DeleteDeps, deed: RowDeed, failure: unknown): Promise<void> {
+async function sayFailure(deps: DeleteDeps, action: RowAction, failure: unknown): Promise<void> {
   const message = failure instanceof Error ? failure.message : String(failure)
   const unreached = failure instanceof CallFailed && (failure.kind === 'network' || failure.kind === 'captive')
-  const [title, text] = DEED_WORDS[deed].failed
+  const [title, text] = ACTION_WORDS[action].failed
   await deps.dialogs.announce(unreached ? { icon: 'error', title: 'Error!', text: message } : { icon: 'error', title, text: `${text} ${message}` })
 }
 

@@ -15,7 +15,7 @@ import { ApprovalIcon, LockLabel } from './approval-icon'
 import classes from './list-grid.module.css'
 
 /** What a line can ask of the screen; one object for all lines, so that a line is drawn again only when it changes. */
-export interface LineDeeds {
+export interface LineActions {
   readonly edit: (row: Row) => void
   readonly remove: (row: Row) => void
   readonly cancel: (row: Row) => void
@@ -36,16 +36,16 @@ interface LineProps {
   readonly definition: ListDefinition
   readonly active: boolean
   readonly chosen: boolean
-  readonly deeds: LineDeeds
+  readonly actions: LineActions
 }
 
 /** One line of the grid: a row, a group's heading, or the place of a row that is on its way. Text is drawn as text. */
 export const GridLine = memo(function GridLine(props: LineProps) {
-  const { item, index, id, offset, columns, active, chosen, deeds } = props
+  const { item, index, id, offset, columns, active, chosen, actions } = props
   // Not by a transform: each would be a layer to the browser, and forty of them cost more than all else of a scrolled frame.
   const style: CSSProperties = { top: offset }
   const common = { id, style, role: 'row', 'aria-rowindex': index + 2, 'data-index': index } as const
-  if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + leadingCells(props.definition)} active={active} deeds={deeds} />
+  if (item.kind === 'group') return <GroupLine item={item} common={common} span={columns.length + leadingCells(props.definition)} active={active} actions={actions} />
   // Empty: the numbered line behind it shows through.
   if (item.kind === 'hole')
     return (
@@ -61,8 +61,8 @@ export const GridLine = memo(function GridLine(props: LineProps) {
       data-chosen={chosen || undefined}
       data-cancelled={isCancelled(item.row) || undefined}
       aria-selected={chosen}
-      onClick={(event) => deeds.point(index, event.ctrlKey || event.metaKey ? 'toggle' : 'move')}
-      onDoubleClick={() => deeds.point(index, 'open')}
+      onClick={(event) => actions.point(index, event.ctrlKey || event.metaKey ? 'toggle' : 'move')}
+      onDoubleClick={() => actions.point(index, 'open')}
     >
       <ActionCell {...props} row={item.row} />
       {props.definition.approval && <ApprovalCell {...props} row={item.row} />}
@@ -111,29 +111,29 @@ const OWN_CLICKS: HTMLAttributes<HTMLElement> = {
 }
 
 /** LIST-006 to LIST-008; the keys of the grid do the same, so these buttons are no stops of Tab. */
-function ActionCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+function ActionCell({ definition, actions, row }: LineProps & { readonly row: Row }) {
   const offer = rowLink(row)
   if (isLocked(row)) return <div role="gridcell" className={classes.actions}><LockLabel /></div>
   return (
     <div role="gridcell" className={classes.actions} {...OWN_CLICKS}>
-      {mayEdit(definition, row) && <LineButton label={openWord(row)} icon={isCancelled(row) ? 'eye' : 'pencil'} onClick={() => deeds.edit(row)} />}
-      {definition.copyAllowed && <LineButton label="Copy" icon="copy" onClick={() => deeds.copy(row)} />}
+      {mayEdit(definition, row) && <LineButton label={openWord(row)} icon={isCancelled(row) ? 'eye' : 'pencil'} onClick={() => actions.edit(row)} />}
+      {definition.copyAllowed && <LineButton label="Copy" icon="copy" onClick={() => actions.copy(row)} />}
       {isCancelled(row) && <CancelledBadge row={row} />}
-      {mayCancel(definition, row) && <LineButton label="Cancel document" icon="ban" onClick={() => deeds.cancel(row)} />}
-      {mayDelete(row) && <LineButton label="Delete" icon="trash" onClick={() => deeds.remove(row)} />}
-      {filesLink(definition, row) && <LineButton label="Attachment" icon="paperclip" onClick={() => deeds.files(row)} />}
-      {offer && <LineButton label={offer.label} icon="arrow-right" onClick={() => deeds.follow(row)} />}
+      {mayCancel(definition, row) && <LineButton label="Cancel document" icon="ban" onClick={() => actions.cancel(row)} />}
+      {mayDelete(row) && <LineButton label="Delete" icon="trash" onClick={() => actions.remove(row)} />}
+      {filesLink(definition, row) && <LineButton label="Attachment" icon="paperclip" onClick={() => actions.files(row)} />}
+      {offer && <LineButton label={offer.label} icon="arrow-right" onClick={() => actions.follow(row)} />}
     </div>
   )
 }
 
 /** DOC-041, DOC-042: a button while it is pending and the user may, else a picture of how it stands. */
-function ApprovalCell({ definition, deeds, row }: LineProps & { readonly row: Row }) {
+function ApprovalCell({ definition, actions, row }: LineProps & { readonly row: Row }) {
   const approved = approvalOf(row)
   return (
     <div role="gridcell" className={classes.approval} {...OWN_CLICKS}>
       {mayApprove(definition, row) ? (
-        <LineButton label="Approve" onClick={() => deeds.approve(row)}>
+        <LineButton label="Approve" onClick={() => actions.approve(row)}>
           <ApprovalIcon approved={false} />
         </LineButton>
       ) : approved !== null && <ApprovalIcon approved={approved} named />}
@@ -146,13 +146,13 @@ interface GroupLineProps {
   readonly common: { readonly id: string; readonly style: CSSProperties; readonly role: 'row' }
   readonly span: number
   readonly active: boolean
-  readonly deeds: LineDeeds
+  readonly actions: LineActions
 }
 
-function GroupLine({ item, common, span, active, deeds }: GroupLineProps) {
+function GroupLine({ item, common, span, active, actions }: GroupLineProps) {
   const Icon = item.folded ? IconChevronRight : IconChevronDown
   return (
-    <div {...common} className={classes.group} data-active={active || undefined} aria-expanded={!item.folded} onClick={() => deeds.fold(item.key)}>
+    <div {...common} className={classes.group} data-active={active || undefined} aria-expanded={!item.folded} onClick={() => actions.fold(item.key)}>
       <div role="gridcell" className={classes.groupCell} aria-colspan={span}>
         <Icon size={16} aria-hidden />
         <span>{cellText(item.label) || '(empty)'}</span>

@@ -8,10 +8,10 @@ import { leadingCells } from '../actions/list-actions'
 import type { ListDefinition } from '../read/list-definition'
 import type { ListItems } from '../read/list-items'
 import { GridFilters, GridHead } from './list-grid-head'
-import { GridLine, type LineDeeds } from './list-grid-row'
+import { GridLine, type LineActions } from './list-grid-row'
 import classes from './list-grid.module.css'
 import { PassingLines } from './passing-lines'
-import { useGridKeys, type GridDeeds } from './use-grid-keys'
+import { useGridKeys, type GridActions } from './use-grid-keys'
 import type { ListTable } from './use-list-table'
 
 const ACTIONS_PX = 104
@@ -42,7 +42,7 @@ interface ListGridProps {
   readonly lineHeight: number
   readonly active: number
   readonly chosen: ReadonlySet<string>
-  readonly deeds: GridDeeds
+  readonly actions: GridActions
   readonly totals: ReadonlyMap<string, string>
   readonly totalsLabel: string
   readonly filters: Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ interface ListGridProps {
 
 /** Windowed grid: what is not in sight is not drawn, so that 100,000 rows scroll like a hundred. */
 export function ListGrid(props: ListGridProps) {
-  const { definition, columns, items, lineHeight, active, chosen, deeds, onRange, totals } = props
+  const { definition, columns, items, lineHeight, active, chosen, actions, onRange, totals } = props
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const prefix = useId()
   const { items: lines, totalSize } = useVirtualizer({
@@ -67,8 +67,8 @@ export function ListGrid(props: ListGridProps) {
   useSideways(scroller)
   const above = definition.filtering ? 2 : 1
   useLineInSight(scroller, active, lineHeight, above + (totals.size > 0 ? 1 : 0))
-  const onKeyDown = useGridKeys(items, active, deeds, Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / lineHeight) - 2))
-  const lineDeeds = useStable(deeds)
+  const onKeyDown = useGridKeys(items, active, actions, Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / lineHeight) - 2))
+  const lineActions = useStable(actions)
   const isSeen = lines.some((line) => line.index === active)
   return (
     <div
@@ -105,7 +105,7 @@ export function ListGrid(props: ListGridProps) {
               definition={definition}
               active={index === active}
               chosen={chosen.has(item.key)}
-              deeds={lineDeeds}
+              actions={lineActions}
             />
           )
         })}
@@ -189,11 +189,11 @@ function useLineInSight(scroller: HTMLElement | null, active: number, lineHeight
   }, [scroller, active, lineHeight, fixedLines])
 }
 
-/** The same object for the life of the grid, calling the latest deeds: lines are drawn again only for their own sake. */
-function useStable(deeds: GridDeeds): LineDeeds {
-  const latest = useRef(deeds)
+/** The same object for the life of the grid, calling the latest actions: lines are drawn again only for their own sake. */
+function useStable(actions: GridActions): LineActions {
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = deeds
+    latest.current = actions
   })
   return useMemo(
     () => ({

@@ -7,7 +7,7 @@ import { laneOfSession, userKeyOf } from './core'
 import { prepare, sealPrepared } from './prepare'
 
 /** A command that was answered at once, under the id it had. */
-export interface Deed {
+export interface Action {
   readonly opId: string
   readonly sqlsp: string
   readonly args: Readonly<Record<string, unknown>>
@@ -18,13 +18,13 @@ export interface Deed {
 const KEPT = /^(.+)_R_(btndelete_approve|block)$/i
 
 /** Done twice it is the same: of what has no versions an approval may be turned round by the second. */
-const mayRepeat = (sqlsp: string, args: Deed['args'], { basever }: Row): boolean => typeof basever === 'number' || args.type === 'delete' || /_block$/i.test(sqlsp)
+const mayRepeat = (sqlsp: string, args: Action['args'], { basever }: Row): boolean => typeof basever === 'number' || args.type === 'delete' || /_block$/i.test(sqlsp)
 
 /**
- * Keeps a deed as the outbox keeps what it has sent: a server that goes back to a backup is told of it again, behind the saves it stands
+ * Keeps an action as the outbox keeps what it has sent: a server that goes back to a backup is told of it again, behind the saves it stands
  * on and only for the version of the record that it was done to. Never in the outbox itself: it has been done.
  */
-export async function keepDeed(core: OutboxCore, { opId, sqlsp, args, rows }: Deed): Promise<void> {
+export async function keepAction(core: OutboxCore, { opId, sqlsp, args, rows }: Action): Promise<void> {
   const first = rows[0] ?? {}
   const session = await core.session.get()
   const [, entity] = KEPT.exec(sqlsp) ?? []
@@ -56,7 +56,7 @@ export async function keepDeed(core: OutboxCore, { opId, sqlsp, args, rows }: De
 const baseOf = ({ basever }: Row): OpBase => (typeof basever === 'number' ? { kind: 'ver', ver: basever } : { kind: 'none' })
 
 /** "Bolt has been deleted"; an answer that names nothing is told with the id. */
-function titleOf(entity: string, args: Deed['args'], { resu, basever }: Row): string {
+function titleOf(entity: string, args: Action['args'], { resu, basever }: Row): string {
   const said = typeof resu === 'string' ? resu.replace(/[.!]$/, '') : ''
   return said && basever !== undefined ? said : `${said || String(args.type ?? '')} · ${entity} ${String(args.id ?? '')}`
 }

@@ -18,13 +18,13 @@ export function createOverlay(pending: () => Promise<readonly OutboxRow[]>): Ove
 }
 
 /** An approval or a cancellation: it says something about the record and enters nothing. */
-const isDeed = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith('_btndelete_approve')
+const isAction = ({ env }: OutboxRow): boolean => env.sqlsp.endsWith('_btndelete_approve')
 
 /** One that was refused has not happened: its record is marked, and shows what is. */
-const drawn = (save: OutboxRow): Row => (isDeed(save) && needsYou(save.state) ? {} : save.shown)
+const drawn = (save: OutboxRow): Row => (isAction(save) && needsYou(save.state) ? {} : save.shown)
 
-/** `_deed` 1: what waits is no entry of a form, as an approval. */
-const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _deed: save.formname === '' ? 1 : undefined })
+/** `_action` 1: what waits is no entry of a form, as an approval. */
+const mark = (save: OutboxRow): Row => ({ ...numberShown(save), _pending: save.state, _op: save.opId, _action: save.formname === '' ? 1 : undefined })
 
 function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly Row[] {
   if (saves.length === 0) return rows
@@ -43,7 +43,7 @@ function foldList(saves: readonly OutboxRow[], rows: readonly Row[]): readonly R
 
 /** The record as it will be: what was sent wins over what lists show of it, for `shown` may hold labels under the same names. */
 function foldRecord(saves: readonly OutboxRow[], row: Row | null): Row | null {
-  return saves.reduce<Row | null>((record, save) => ({ ...record, ...drawn(save), ...(isDeed(save) ? {} : sentValues(save)), ...mark(save) }), row)
+  return saves.reduce<Row | null>((record, save) => ({ ...record, ...drawn(save), ...(isAction(save) ? {} : sentValues(save)), ...mark(save) }), row)
 }
 
 /** The fields of a save by key, as they were sent, without what the session fills. */

@@ -4,7 +4,7 @@ import { scopeOf } from '../cache/key'
 import type { OfflineEnv } from '../contract/env'
 import { CallFailed, type Reader, type Stamped } from '../contract/reader'
 import type { Session, SessionStore } from '../contract/session'
-import type { Deed } from '../outbox/answered-commands'
+import type { Action } from '../outbox/answered-commands'
 import { call, type CallParts, type ReaderLine } from './call'
 import { isRefusal, isUnreached } from './classify'
 
@@ -18,11 +18,11 @@ type ReadQuestion = Parameters<Reader['read']>[0]
 
 interface Parts extends CallParts {
   readonly cache: Cache
-  readonly done: (deed: Deed) => Promise<void>
+  readonly done: (action: Action) => Promise<void>
 }
 
 /** Reads that go on without a network: the server's answer where it can be had, else the kept one with its age. `done` hears of each command that was answered. */
-export function createReader(env: OfflineEnv, session: SessionStore, cache: Cache, line: ReaderLine, done: (deed: Deed) => Promise<void> = async () => undefined): Reader {
+export function createReader(env: OfflineEnv, session: SessionStore, cache: Cache, line: ReaderLine, done: (action: Action) => Promise<void> = async () => undefined): Reader {
   const parts: Parts = { env, session, cache, line, done }
   return {
     read: (question) => read(parts, question),

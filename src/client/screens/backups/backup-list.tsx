@@ -39,7 +39,7 @@ export function BackupList({ status, onDownload, onRemove, onPrepare }: BackupLi
             <StackedCell of="Size" figure>{sizeText(row.bytes)}</StackedCell>
             <StackedCell of="Check"><Check row={row} when={when} isUnderWay={row.made === running?.since} /></StackedCell>
             <StackedCell of="Engine">{engineText(row)}</StackedCell>
-            <StackedCell of="" part="deeds">
+            <StackedCell of="" part="actions">
               <Group gap="xs">
                 <Button size="xs" variant="default" aria-label={`Download the backup of ${when}`} onClick={() => void onDownload(row.name).then(say)}>Download</Button>
                 <Button size="xs" variant="default" aria-label={`Restore the backup of ${when}`} onClick={() => showRestore({ row, folder, onPrepare })}>Restore</Button>

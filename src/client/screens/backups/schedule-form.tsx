@@ -45,7 +45,7 @@ export function ScheduleForm({ schedule, clock, isOnline, onSave }: ScheduleForm
     const why = await onSave(isOn ? at : '', keep)
     setBusy(false)
     setFault(why)
-    if (why === '') toast({ kind: 'success', text: 'The schedule is saved.', ms: TOAST_MS.deed })
+    if (why === '') toast({ kind: 'success', text: 'The schedule is saved.', ms: TOAST_MS.action })
   }
   return (
     <form aria-labelledby="backup-schedule" noValidate onSubmit={(event) => void submit(event)}>

@@ -107,7 +107,7 @@ function useEnd(status: BackupStatus | null): void {
     was.current = status.running
     if (!ended || status.running) return
     const isMade = status.last[ended.by]?.error === ''
-    toast({ kind: isMade ? 'success' : 'error', text: isMade ? 'The backup is made and checked.' : 'The backup failed.', ms: TOAST_MS.deed })
+    toast({ kind: isMade ? 'success' : 'error', text: isMade ? 'The backup is made and checked.' : 'The backup failed.', ms: TOAST_MS.action })
   }, [status])
 }
 

@@ -18,7 +18,7 @@ import { AsOf } from '../../ui/as-of'
 import { announce, confirm } from '../../ui/dialogs'
 import { EmptyState } from '../../ui/empty-state'
 import { ErrorState } from '../../ui/error-state'
-import { LockerCard, type CardDeeds } from './locker-card'
+import { LockerCard, type CardActions } from './locker-card'
 import { foundBy, groupsOf } from './locker-docs'
 import classes from './locker.module.css'
 import { useLocker } from './use-locker'
@@ -30,7 +30,7 @@ export function LockerBody({ definition }: { readonly definition: ListDefinition
   const { rows, asOf, fault, retry } = useLocker(definition)
   const [typed, setTyped] = useState('')
   const search = useRef<HTMLInputElement>(null)
-  const { go, deeds } = useCardDeeds(definition)
+  const { go, actions } = useCardActions(definition)
   const add = (): void => definition.addAllowed ? go(addLink(definition)) : undefined
   useHotkeys([['/', () => search.current?.focus()], ['n', add], ['Insert', add]])
   return (
@@ -46,7 +46,7 @@ export function LockerBody({ definition }: { readonly definition: ListDefinition
         {asOf && <AsOf at={asOf.asOf} fresh={asOf.fresh} />}
         {definition.addAllowed && <Group ml="auto"><AddChip label={definition.addLabel} onAdd={add} /></Group>}
       </Group>
-      {fault ? <ErrorState text={fault} onRetry={retry} /> : rows === null ? <Waiting /> : <Panels rows={rows} typed={typed} deeds={deeds} definition={definition} onAdd={add} />}
+      {fault ? <ErrorState text={fault} onRetry={retry} /> : rows === null ? <Waiting /> : <Panels rows={rows} typed={typed} actions={actions} definition={definition} onAdd={add} />}
     </>
   )
 }
@@ -57,12 +57,12 @@ const Waiting = () => <Group gap="sm" role="status"><Loader size="sm" aria-hidde
 interface PanelsProps {
   readonly rows: readonly Row[]
   readonly typed: string
-  readonly deeds: CardDeeds
+  readonly actions: CardActions
   readonly definition: ListDefinition
   readonly onAdd: () => void
 }
 
-function Panels({ rows, typed, deeds, definition, onAdd }: PanelsProps) {
+function Panels({ rows, typed, actions, definition, onAdd }: PanelsProps) {
   const { env } = useOffline()
   const [today] = useState(() => kolkataDate(env.now()))
   const part = useDeferredValue(typed)
@@ -78,7 +78,7 @@ function Panels({ rows, typed, deeds, definition, onAdd }: PanelsProps) {
         <section key={name.toLowerCase()} className={classes.panel} data-colour={colour} aria-label={name}>
           <Title order={2} size="h4" mb="xs">{name} <Text span c="dimmed" size="sm">{own.length}</Text></Title>
           <ul className={classes.cards}>
-            {own.map((row) => <li key={textOf(row, 'id')} className={classes.place}><LockerCard row={row} today={today} deeds={deeds} /></li>)}
+            {own.map((row) => <li key={textOf(row, 'id')} className={classes.place}><LockerCard row={row} today={today} actions={actions} /></li>)}
           </ul>
         </section>
       ))}
@@ -87,7 +87,7 @@ function Panels({ rows, typed, deeds, definition, onAdd }: PanelsProps) {
 }
 
 /** LOCK-007, LOCK-009: each by what the row itself names. */
-function useCardDeeds(definition: ListDefinition): { readonly go: (link: FormLink) => void; readonly deeds: CardDeeds } {
+function useCardActions(definition: ListDefinition): { readonly go: (link: FormLink) => void; readonly actions: CardActions } {
   const { reader } = useOffline()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -100,7 +100,7 @@ function useCardDeeds(definition: ListDefinition): { readonly go: (link: FormLin
   }
   return {
     go,
-    deeds: {
+    actions: {
       mayEdit: (row) => mayEdit(definition, row), mayDelete, edit: (row) => go(editLink(definition, row)), remove: (row) => void remove(row),
       attach: (row) => go({
         id: textOf(row, 'id'), formname: textOf(row, 'digitallockerdocformname'), sqlsp: textOf(row, 'digitallockerdocsqlsp'), formtitle: textOf(row, 'formtitle'),

@@ -11,7 +11,7 @@ import { numberOf, textOf } from '../../rows/read-row'
 import { PendingMark } from '../../ui/pending-mark'
 import classes from './locker.module.css'
 
-export interface CardDeeds {
+export interface CardActions {
   readonly mayEdit: (row: Row) => boolean
   readonly mayDelete: (row: Row) => boolean
   readonly edit: (row: Row) => void
@@ -22,11 +22,11 @@ export interface CardDeeds {
 interface LockerCardProps {
   readonly row: Row
   readonly today: IsoDate
-  readonly deeds: CardDeeds
+  readonly actions: CardActions
 }
 
 /** One document: its number, name, description and how long it is good; what may be done with it (LOCK-004, LOCK-007). */
-export function LockerCard({ row, today, deeds }: LockerCardProps) {
+export function LockerCard({ row, today, actions }: LockerCardProps) {
   const isMade = textOf(row, 'id').startsWith('tmp:')
   const title = isMade ? 'Doc Locker # new' : `Doc Locker # ${textOf(row, 'id')}`
   const name = textOf(row, 'docname')
@@ -45,11 +45,11 @@ export function LockerCard({ row, today, deeds }: LockerCardProps) {
       </Stack>
       {state && <PendingMark state={state} />}
       <Group gap="xs" mt="auto">
-        {deeds.mayEdit(row) && <Button size="compact-sm" variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => deeds.edit(row)}>Edit</Button>}
+        {actions.mayEdit(row) && <Button size="compact-sm" variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => actions.edit(row)}>Edit</Button>}
         {!isMade && isOn(row.attachmentallowed) && (
-          <Button size="compact-sm" variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} onClick={() => deeds.attach(row)}>Attachment</Button>
+          <Button size="compact-sm" variant="default" leftSection={<IconPaperclip size={16} aria-hidden />} onClick={() => actions.attach(row)}>Attachment</Button>
         )}
-        {deeds.mayDelete(row) && <Button size="compact-sm" variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => deeds.remove(row)}>Delete</Button>}
+        {actions.mayDelete(row) && <Button size="compact-sm" variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => actions.remove(row)}>Delete</Button>}
       </Group>
     </article>
   )

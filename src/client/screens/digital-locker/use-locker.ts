@@ -62,7 +62,7 @@ function useEndOfSession(ends: boolean): void {
   const { session } = useOffline()
   useEffect(() => {
     if (!ends) return
-    toast({ kind: 'error', text: SESSION_OVER, ms: TOAST_MS.deed })
+    toast({ kind: 'error', text: SESSION_OVER, ms: TOAST_MS.action })
     void session.expire()
   }, [ends, session])
 }

@@ -41,7 +41,7 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
             <StackedCell of="To whom, about what">{String(row.title)}</StackedCell>
             <StackedCell of="When">{asOfText(Date.parse(String(row.done_at || row.created_at)))}</StackedCell>
             <StackedCell of="How it stands">{standingText(row.state, row.error)}</StackedCell>
-            <StackedCell of="" part="deeds">{state === 'problem' && <Actions onDecide={(name) => void decide(name, row.id, RISK[String(row.state)])} />}</StackedCell>
+            <StackedCell of="" part="actions">{state === 'problem' && <Actions onDecide={(name) => void decide(name, row.id, RISK[String(row.state)])} />}</StackedCell>
           </StackedRow>
         ))}
       </StackedTable>
@@ -71,10 +71,10 @@ function useDecision(onDone: () => void) {
     if (name === 'followups_R_again' && risk && !(await confirm({ title: 'Send it again?', text: risk, confirmLabel: 'Send again' }))) return
     try {
       const [answer] = await reader.ask(name, { id }, { command: true })
-      if (Number(answer?.err ?? 0) !== 0) toast({ kind: 'error', text: String(answer?.errormsg), ms: TOAST_MS.deed })
+      if (Number(answer?.err ?? 0) !== 0) toast({ kind: 'error', text: String(answer?.errormsg), ms: TOAST_MS.action })
     } catch (failure) {
       if (!(failure instanceof CallFailed)) throw failure
-      toast({ kind: 'error', text: failure.message, ms: TOAST_MS.deed })
+      toast({ kind: 'error', text: failure.message, ms: TOAST_MS.action })
     }
     onDone()
   }

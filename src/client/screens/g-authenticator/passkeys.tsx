@@ -69,7 +69,7 @@ function PasskeyTable({ rows, onRemove }: { readonly rows: readonly Row[]; reado
           <StackedCell of="Address">{textOf(row, 'rpid')}</StackedCell>
           <StackedCell of="Added">{when(row, 'created_at')}</StackedCell>
           <StackedCell of="Last used">{when(row, 'last_used_at')}</StackedCell>
-          <StackedCell of="Remove" part="deeds"><Button size="xs" variant="default" aria-label={`Remove ${textOf(row, 'name')}`} onClick={() => onRemove(row)}>Remove</Button></StackedCell>
+          <StackedCell of="Remove" part="actions"><Button size="xs" variant="default" aria-label={`Remove ${textOf(row, 'name')}`} onClick={() => onRemove(row)}>Remove</Button></StackedCell>
         </StackedRow>
       ))}
     </StackedTable>

@@ -1,7 +1,7 @@
 import { Button, Pagination, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import type { Row } from '../../../wire/envelope'
+import { PROCEDURE_NAMES } from '../../../wire/procedure-names'
 import { useRead } from '../../call/use-read'
 import { AsOf, asOfText } from '../../ui/as-of'
 import { EmptyState } from '../../ui/empty-state'
@@ -62,7 +62,7 @@ function Line({ row, onClose }: { readonly row: Row; readonly onClose: () => voi
       <StackedCell of="Who">{String(row.who ?? '')}</StackedCell>
       <StackedCell of="When" style={{ whiteSpace: 'nowrap' }}>{row.at ? asOfText(Date.parse(String(row.at))) : ''}</StackedCell>
       <StackedCell of="Device" title={String(row.dev ?? '')}>{deviceText(row.dev)}</StackedCell>
-      <StackedCell of="" part="deeds">
+      <StackedCell of="" part="actions">
         {Number(row.mayclose) === 1 && (
           <Button size="xs" variant="subtle" color="red" onClick={onClose} aria-label={`Close ${rangeText(row)}`}>
             Close

@@ -41,7 +41,7 @@ function GroupLines({ rows, all }: { readonly rows: readonly [OutboxRow, ...Outb
         <StackedCell of="Entered">{enteredText(first)}</StackedCell>
         <StackedCell of="State">{[...new Set(rows.map(stateWords))].join('; ')}</StackedCell>
         <StackedCell of="Tries" figure>{Math.max(...rows.map(({ attempts }) => attempts))}</StackedCell>
-        <StackedCell of="Actions" part="deeds">
+        <StackedCell of="Actions" part="actions">
           <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Hide' : `Show all ${rows.length}`}
           </Button>
@@ -74,7 +74,7 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
         )}
       </StackedCell>
       <StackedCell of="Tries" figure>{row.attempts}</StackedCell>
-      <StackedCell of="Actions" part="deeds">
+      <StackedCell of="Actions" part="actions">
         <RowActions row={row} />
       </StackedCell>
     </StackedRow>

@@ -22,11 +22,11 @@ export function ChangePassword({ reload = () => window.location.reload() }: { re
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setTried(true)
-    if (faults.old || faults.word || faults.again) return toast({ kind: 'error', text: 'Please fill all details', ms: TOAST_MS.deed })
+    if (faults.old || faults.word || faults.again) return toast({ kind: 'error', text: 'Please fill all details', ms: TOAST_MS.action })
     setBusy(true)
     const said = errOf(await askAccount(offline, ACCOUNT_ENDPOINTS.changePassword, { oldpassword: old, newpassword: word }))
     setBusy(false)
-    toast({ kind: said === CHANGED ? 'success' : 'error', text: said, ms: TOAST_MS.deed })
+    toast({ kind: said === CHANGED ? 'success' : 'error', text: said, ms: TOAST_MS.action })
     if (said !== CHANGED) return
     await offline.session.expire()
     reload()

@@ -46,7 +46,7 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
     const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.emailSettings, { ...values, mssl: ssl })
     setSaid(answer === SETTINGS_UPDATED ? '' : answer)
     if (answer !== SETTINGS_UPDATED) return
-    toast({ kind: 'success', text: answer, ms: TOAST_MS.deed })
+    toast({ kind: 'success', text: answer, ms: TOAST_MS.action })
     setTyped({})
     onSaved()
   }

@@ -22,7 +22,7 @@ export function ReportsAllowed() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const fault = await command(offline, PROCEDURE_NAMES.reportsAllowedUpdate, { username: name, co_add2: typed ?? kept })
-    toast({ kind: fault ? 'error' : 'success', text: fault || SETTINGS_UPDATED, ms: TOAST_MS.deed })
+    toast({ kind: fault ? 'error' : 'success', text: fault || SETTINGS_UPDATED, ms: TOAST_MS.action })
     if (fault) return
     setTyped(null)
     await refetch()

@@ -23,7 +23,7 @@ export function SessionsTable() {
   const end = async (sid: string, device: string): Promise<void> => {
     if (!(await confirm({ title: 'End this session?', text: `${device} will be signed out. What waits there to be sent stays there.`, confirmLabel: 'End session', danger: true }))) return
     const said = await askAccount(offline, ACCOUNT_ENDPOINTS.endSession, { sid })
-    toast({ kind: said === 'Session ended.' ? 'success' : 'error', text: said, ms: TOAST_MS.deed })
+    toast({ kind: said === 'Session ended.' ? 'success' : 'error', text: said, ms: TOAST_MS.action })
     await refetch()
   }
   return (
@@ -37,7 +37,7 @@ export function SessionsTable() {
             <StackedCell of="Address">{textOf(row, 'ip')}</StackedCell>
             <StackedCell of="Signed in">{asOfText(Date.parse(textOf(row, 'created_at')))}</StackedCell>
             <StackedCell of="Last seen">{asOfText(Date.parse(textOf(row, 'last_seen_at')))}</StackedCell>
-            <StackedCell of="" part="deeds">
+            <StackedCell of="" part="actions">
               {isOn(row.iscurrent) ? <Badge variant="light" miw="max-content">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
             </StackedCell>
           </StackedRow>

@@ -2,15 +2,15 @@ import { Button, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useVirtualizer } from 'react-window'
 import { PendingMark } from '../../ui/pending-mark'
+import type { RightsLine, Values } from './rights-row'
 import { RightsSheet } from './rights-sheet'
 import { TABLE_PX, type RightsTableProps } from './rights-table'
 import classes from './rights.module.css'
-import type { RightsLine, Values } from './rights-row'
 
 const PLACE_PX = 72
 
 /** The same rows on a phone: a card says what is given, and opens what can be given. */
-export function RightsCards({ label, nameOf, columns, lines, edits, deeds }: RightsTableProps) {
+export function RightsCards({ label, nameOf, columns, lines, edits, actions }: RightsTableProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const { items, totalSize } = useVirtualizer({ count: lines.length, element: scroller, itemSize: PLACE_PX, overscanCount: 6, defaultSize: TABLE_PX })
@@ -29,14 +29,14 @@ export function RightsCards({ label, nameOf, columns, lines, edits, deeds }: Rig
                   <Text fw={600}>{nameOf(line)}</Text>
                   <Text size="sm" c="dimmed">{given(valuesOf(line)) || 'Nothing given'}</Text>
                 </UnstyledButton>
-                {edits.has(line.id) ? <Button onClick={() => deeds.save(line)} aria-label={`Update ${nameOf(line)}`}>Update</Button>
+                {edits.has(line.id) ? <Button onClick={() => actions.save(line)} aria-label={`Update ${nameOf(line)}`}>Update</Button>
                   : line.pending && <PendingMark state={line.pending} compact />}
               </div>
             </div>,
           ] : []
         })}
       </div>
-      {opened && <RightsSheet line={opened} name={nameOf(opened)} values={valuesOf(opened)} columns={columns} deeds={deeds} onClose={() => setOpen(null)} />}
+      {opened && <RightsSheet line={opened} name={nameOf(opened)} values={valuesOf(opened)} columns={columns} actions={actions} onClose={() => setOpen(null)} />}
     </div>
   )
 }

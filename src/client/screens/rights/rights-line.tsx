@@ -1,12 +1,12 @@
 import { Anchor, Button, UnstyledButton } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PendingMark } from '../../ui/pending-mark'
 import type { FieldList, RightsColumn } from '../../../definitions/rights-columns'
-import classes from './rights.module.css'
+import { PendingMark } from '../../ui/pending-mark'
 import type { RightsLine, Values } from './rights-row'
+import classes from './rights.module.css'
 
-export interface LineDeeds {
+export interface LineActions {
   readonly set: (line: RightsLine, values: Values) => void
   readonly save: (line: RightsLine) => void
   readonly openFields: (line: RightsLine, list: FieldList) => void
@@ -24,19 +24,19 @@ interface RightsLineProps {
   readonly columns: readonly RightsColumn[]
   /** Number of the active cell, -1 where it is in another line. */
   readonly active: number
-  readonly deeds: LineDeeds
+  readonly actions: LineActions
 }
 
 /** One row of the table; drawn again only for its own sake, so that a click costs one row and not five hundred. */
-export const RightsTableLine = memo(function RightsTableLine({ id, line, index, offset, values, edited, name, columns, active, deeds }: RightsLineProps) {
+export const RightsTableLine = memo(function RightsTableLine({ id, line, index, offset, values, edited, name, columns, active, actions }: RightsLineProps) {
   const cell = (column: number, content: ReactNode, more = '') => (
-    <div key={column} id={`${id}-${column}`} role="gridcell" aria-colindex={column + 1} className={`${classes.cell} ${more}`} data-active={active === column || undefined} onMouseDown={() => deeds.point(index, column)}>
+    <div key={column} id={`${id}-${column}`} role="gridcell" aria-colindex={column + 1} className={`${classes.cell} ${more}`} data-active={active === column || undefined} onMouseDown={() => actions.point(index, column)}>
       {content}
     </div>
   )
   return (
     <div className={classes.line} role="row" aria-rowindex={index + 2} style={{ top: offset }} data-edited={edited || undefined} data-right={line.id}>
-      {cell(0, edited ? <UpdateButton line={line} name={name} deeds={deeds} /> : line.pending && (
+      {cell(0, edited ? <UpdateButton line={line} name={name} actions={actions} /> : line.pending && (
         <Anchor component={Link} to={`/outbox/${line.opId}`} tabIndex={-1} aria-label={`Outbox: ${name}`}>
           <PendingMark state={line.pending} compact />
         </Anchor>
@@ -49,10 +49,10 @@ export const RightsTableLine = memo(function RightsTableLine({ id, line, index, 
           tabIndex={-1}
           checked={values[column.key]}
           aria-label={`${column.title}: ${name}`}
-          onChange={() => deeds.set(line, { ...values, [column.key]: !values[column.key] })}
+          onChange={() => actions.set(line, { ...values, [column.key]: !values[column.key] })}
         />
       ) : (
-        <UnstyledButton className={classes.fields} tabIndex={-1} aria-label={`${column.title}: ${name}`} onClick={() => deeds.openFields(line, column.key)}>
+        <UnstyledButton className={classes.fields} tabIndex={-1} aria-label={`${column.title}: ${name}`} onClick={() => actions.openFields(line, column.key)}>
           {countText(values[column.key])}
         </UnstyledButton>
       )))}
@@ -68,12 +68,12 @@ export const countText = (joined: string): string => {
 interface UpdateButtonProps {
   readonly line: RightsLine
   readonly name: string
-  readonly deeds: Pick<LineDeeds, 'save'>
+  readonly actions: Pick<LineActions, 'save'>
 }
 
 /** RIGHTS-011: there on edited rows only. */
-const UpdateButton = ({ line, name, deeds }: UpdateButtonProps) => (
-  <Button size="compact-sm" tabIndex={-1} aria-label={`Update ${name}`} onClick={() => deeds.save(line)}>
+const UpdateButton = ({ line, name, actions }: UpdateButtonProps) => (
+  <Button size="compact-sm" tabIndex={-1} aria-label={`Update ${name}`} onClick={() => actions.save(line)}>
     Update
   </Button>
 )

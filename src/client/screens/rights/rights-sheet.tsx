@@ -1,6 +1,6 @@
 import { Button, Checkbox, Drawer, SimpleGrid, Stack } from '@mantine/core'
 import type { RightsColumn } from '../../../definitions/rights-columns'
-import { countText, type LineDeeds } from './rights-line'
+import { countText, type LineActions } from './rights-line'
 import type { RightsLine, Values } from './rights-row'
 
 interface RightsSheetProps {
@@ -8,12 +8,12 @@ interface RightsSheetProps {
   readonly name: string
   readonly values: Values
   readonly columns: readonly RightsColumn[]
-  readonly deeds: Omit<LineDeeds, 'point'>
+  readonly actions: Omit<LineActions, 'point'>
   readonly onClose: () => void
 }
 
 /** Everything of one row, for a thumb. */
-export function RightsSheet({ line, name, values, columns, deeds, onClose }: RightsSheetProps) {
+export function RightsSheet({ line, name, values, columns, actions, onClose }: RightsSheetProps) {
   return (
     <Drawer opened onClose={onClose} position="bottom" size="90%" title={name} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
@@ -21,12 +21,12 @@ export function RightsSheet({ line, name, values, columns, deeds, onClose }: Rig
           {columns.flatMap((column) => (column.kind === 'flag' ? [
             <Checkbox
               key={column.key} size="md" label={column.title} checked={values[column.key]} py="xs"
-              onChange={() => deeds.set(line, { ...values, [column.key]: !values[column.key] })}
+              onChange={() => actions.set(line, { ...values, [column.key]: !values[column.key] })}
             />,
           ] : []))}
         </SimpleGrid>
         {columns.flatMap((column) => (column.kind === 'fields' ? [
-          <Button key={column.key} variant="default" onClick={() => deeds.openFields(line, column.key)}>
+          <Button key={column.key} variant="default" onClick={() => actions.openFields(line, column.key)}>
             {column.title}: {countText(values[column.key])}
           </Button>,
         ] : []))}

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 
 import { useVirtualizer } from 'react-window'
 import type { RightsColumn } from '../../../definitions/rights-columns'
 import { useSideways } from '../../browser/use-sideways'
-import { RightsTableLine, type LineDeeds } from './rights-line'
+import { RightsTableLine, type LineActions } from './rights-line'
 import type { RightsLine, Values } from './rights-row'
 import classes from './rights.module.css'
 import { useRightsKeys } from './use-rights-keys'
@@ -19,14 +19,14 @@ export interface RightsTableProps {
   readonly columns: readonly RightsColumn[]
   readonly lines: readonly RightsLine[]
   readonly edits: ReadonlyMap<string, Values>
-  readonly deeds: Omit<LineDeeds, 'point'>
+  readonly actions: Omit<LineActions, 'point'>
   /** A whole column: every row that is shown. */
   readonly onAll: (column: RightsColumn, on: boolean) => void
   readonly onSubmit: () => void
 }
 
 /** RIGHTS-010. Rows out of sight are not drawn: 500 modules are as fast as ten. */
-export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, deeds, onAll, onSubmit }: RightsTableProps) {
+export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, actions, onAll, onSubmit }: RightsTableProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const prefix = useId()
   useSideways(scroller)
@@ -37,12 +37,12 @@ export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, d
     const line = lines[row]
     const column = columns[at - 2]
     if (!line) return
-    if (at === 0 && edits.has(line.id)) deeds.save(line)
-    if (column?.kind === 'flag') deeds.set(line, { ...valuesOf(line), [column.key]: !valuesOf(line)[column.key] })
-    if (column?.kind === 'fields') deeds.openFields(line, column.key)
+    if (at === 0 && edits.has(line.id)) actions.save(line)
+    if (column?.kind === 'flag') actions.set(line, { ...valuesOf(line), [column.key]: !valuesOf(line)[column.key] })
+    if (column?.kind === 'fields') actions.openFields(line, column.key)
   }
   const { cell, setCell, onKeyDown } = useRightsKeys(lines.length, columns.length + 2, scroller, { linePx: LINE_PX, headPx: HEAD_PX }, { press, submit: onSubmit })
-  const stable = useStable({ ...deeds, point: (row, column) => setCell({ row, column }) })
+  const stable = useStable({ ...actions, point: (row, column) => setCell({ row, column }) })
   const isDrawn = items.some(({ index }) => index === cell.row)
   const style = { height: TABLE_PX, '--columns': columns.length, '--least': `${206 + 73 * columns.length}px` } as CSSProperties
   return (
@@ -60,7 +60,7 @@ export function RightsTable({ label, nameTitle, nameOf, columns, lines, edits, d
           return line ? [
             <RightsTableLine
               key={line.id} id={`${prefix}-${index}`} line={line} index={index} offset={offset} values={valuesOf(line)} edited={edits.has(line.id)}
-              name={nameOf(line)} columns={columns} active={index === cell.row ? cell.column : -1} deeds={stable}
+              name={nameOf(line)} columns={columns} active={index === cell.row ? cell.column : -1} actions={stable}
             />,
           ] : []
         })}
@@ -110,11 +110,11 @@ function AllBox({ column, on, of, onAll }: AllBoxProps) {
   return <input ref={box} type="checkbox" className={classes.check} tabIndex={-1} checked={of > 0 && on === of} aria-label={`${column.title} for all`} onChange={() => onAll(column, on < of)} />
 }
 
-/** The same object for the life of the table, calling the latest deeds. */
-function useStable(deeds: LineDeeds): LineDeeds {
-  const latest = useRef(deeds)
+/** The same object for the life of the table, calling the latest actions. */
+function useStable(actions: LineActions): LineActions {
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = deeds
+    latest.current = actions
   })
   return useMemo(() => ({
     set: (line, values) => latest.current.set(line, values),

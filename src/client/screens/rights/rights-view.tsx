@@ -42,12 +42,12 @@ export function RightsView({ of, label, nameTitle, nameOf, tools }: RightsViewPr
   if (refused) return <AccessDenied name={claims?.flname ?? ''} company={claims?.coname ?? ''} />
   const valuesOf = (line: RightsLine) => edits.get(line.id) ?? line.values
   const all = (column: RightsColumn, on: boolean) => edit(shown.map((line) => [line, { ...valuesOf(line), [column.key]: on }] as const))
-  const deeds = {
+  const actions = {
     set: (line: RightsLine, values: Values) => edit([[line, values]]),
     save: (line: RightsLine) => void submit(line),
     openFields: (line: RightsLine, list: FieldList) => setFields({ line, list }),
   }
-  const props = { label, nameTitle, nameOf, columns, lines: shown, edits, deeds, onAll: all, onSubmit: () => void submit() }
+  const props = { label, nameTitle, nameOf, columns, lines: shown, edits, actions, onAll: all, onSubmit: () => void submit() }
   return (
     <Stack gap="sm" data-rights-editor>
       <Group gap="sm">

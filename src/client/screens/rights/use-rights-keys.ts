@@ -5,7 +5,7 @@ interface Cell {
   readonly column: number
 }
 
-interface KeyDeeds {
+interface KeyActions {
   /** What Space and Enter do on a cell. */
   readonly press: (cell: Cell) => void
   readonly submit: () => void
@@ -16,7 +16,7 @@ const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 }
 
 /** Arrows move over the cells, Home and End along a row, Space and Enter press, Ctrl+S submits. */
-export function useRightsKeys(rows: number, columns: number, scroller: HTMLElement | null, { linePx, headPx }: { linePx: number; headPx: number }, deeds: KeyDeeds) {
+export function useRightsKeys(rows: number, columns: number, scroller: HTMLElement | null, { linePx, headPx }: { linePx: number; headPx: number }, actions: KeyActions) {
   const [cell, setCell] = useState<Cell>({ row: 0, column: 2 })
   const row = Math.min(cell.row, Math.max(0, rows - 1))
   useEffect(() => {
@@ -30,8 +30,8 @@ export function useRightsKeys(rows: number, columns: number, scroller: HTMLEleme
     const isSubmit = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
     if (move) setCell({ row: within(row + move[0], rows), column: within(cell.column + move[1], columns) })
     else if (event.key === 'Home' || event.key === 'End') setCell({ row, column: event.key === 'Home' ? 0 : columns - 1 })
-    else if (event.key === ' ' || event.key === 'Enter') deeds.press({ row, column: cell.column })
-    else if (isSubmit) deeds.submit()
+    else if (event.key === ' ' || event.key === 'Enter') actions.press({ row, column: cell.column })
+    else if (isSubmit) actions.submit()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -93,6 +93,6 @@ const refusalOf = (row: Readonly<Record<string, unknown>> | undefined): string =
 /** RIGHTS-020: `Success!` and `Save` for whatever the server answered; what has not reached it is never called saved. */
 async function sayOutcome({ outbox }: ReturnType<typeof useOffline>, kept: readonly OutboxRow[]): Promise<void> {
   const standings = await Promise.all(kept.map(({ opId }) => outbox.settled(opId, PATIENCE_MS)))
-  if (standings.some(({ state }) => state === 'waiting')) toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.deed })
+  if (standings.some(({ state }) => state === 'waiting')) toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   else await announce({ icon: 'success', title: 'Success!', text: 'Save', closesAfterMs: TOAST_MS.save })
 }

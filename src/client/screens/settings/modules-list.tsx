@@ -9,7 +9,7 @@ import { asOfText, AsOf } from '../../ui/as-of'
 import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
-import { useModuleDeeds } from './use-module-deeds'
+import { useModuleActions } from './use-module-actions'
 
 const PAGE = 10
 /** ACCT-033, with the expander before. */
@@ -29,7 +29,7 @@ export function ModulesList({ ModuleRights }: ModulesListProps) {
   const [page, setPage] = useState(1)
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useRead({ kind: 'list', sqlsp: 'settingslist_R_listgrid', args: gridArgs(page, search) }, { keepPrevious: true })
-  const { download, exportAll } = useModuleDeeds(() => void refetch())
+  const { download, exportAll } = useModuleActions(() => void refetch())
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
   if (!data) return <ScreenSkeleton rows={4} />
   const pages = Math.ceil((data.rows[0] ? numberOf(data.rows[0], 'TotalCount') : 0) / PAGE)
@@ -61,11 +61,11 @@ function ModuleLine({ row, ModuleRights, onDownload }: ModuleLineProps) {
   return (
     <>
       <StackedRow>
-        <StackedCell of="" part="deeds">
+        <StackedCell of="" part="actions">
           <ActionIcon variant="subtle" aria-label={`Rights on ${title}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Chevron size={16} aria-hidden /></ActionIcon>
         </StackedCell>
         <StackedCell of="Edit/Delete" />
-        <StackedCell of="Modules Dyna download" part="deeds">
+        <StackedCell of="Modules Dyna download" part="actions">
           {isOn(row.downloadallowed) && <ActionIcon variant="subtle" aria-label={`Download ${title}`} onClick={onDownload}><IconDownload size={16} aria-hidden /></ActionIcon>}
         </StackedCell>
         <StackedCell of="Last dnt">{last && asOfText(Date.parse(last))}</StackedCell>

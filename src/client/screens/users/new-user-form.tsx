@@ -36,7 +36,7 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
     setSaid('')
     setValues({})
     setTried(false)
-    toast({ kind: 'success', text: answer, ms: TOAST_MS.deed })
+    toast({ kind: 'success', text: answer, ms: TOAST_MS.action })
     onDone()
   }
   return (

@@ -39,7 +39,7 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
       const answer = await askAccount(offline, ACCOUNT_ENDPOINTS.issuePassword, { username: textOf(row, 'cousers'), password })
       if (answer !== 'Password issued.') return setSaid(answer)
     }
-    toast({ kind: 'success', text: 'Saved', ms: TOAST_MS.deed })
+    toast({ kind: 'success', text: 'Saved', ms: TOAST_MS.action })
     onDone()
   }
   return (

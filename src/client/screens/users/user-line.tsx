@@ -7,7 +7,7 @@ import { textOf } from '../../rows/read-row'
 import { asOfText } from '../../ui/as-of'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { StackedCell, StackedRow } from '../../ui/stacked-table'
-import { useUserDeeds } from './use-user-deeds'
+import { useUserActions } from './use-user-actions'
 
 interface UserLineProps {
   readonly row: Row
@@ -22,7 +22,7 @@ const when = (row: Row, key: string): string => (textOf(row, key) ? asOfText(Dat
 /** A user, and under him his rights when the row is opened (ACCT-043). The three flags are only shown (ACCT-045). */
 export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps) {
   const [isOpen, setOpen] = useState(false)
-  const { isGone, remove, block, view } = useUserDeeds(onDone)
+  const { isGone, remove, block, view } = useUserActions(onDone)
   if (isGone) return null
   const name = textOf(row, 'cousers')
   const isBlocked = isOn(row.is_blocked)
@@ -30,10 +30,10 @@ export function UserLine({ row, columns, Rights, onEdit, onDone }: UserLineProps
   return (
     <>
       <StackedRow>
-        <StackedCell of="" part="deeds">
+        <StackedCell of="" part="actions">
           <ActionIcon variant="subtle" aria-label={`Rights of ${name}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Chevron size={16} aria-hidden /></ActionIcon>
         </StackedCell>
-        <StackedCell of="Edit/Delete" part="deeds">
+        <StackedCell of="Edit/Delete" part="actions">
           <Group gap={4} wrap="nowrap">
             {isOn(row.editallowed) && <ActionIcon variant="subtle" aria-label={`Edit ${name}`} onClick={onEdit}><IconEdit size={16} aria-hidden /></ActionIcon>}
             {(isBlocked || isOn(row.deleteallowed)) && (

@@ -18,7 +18,7 @@ export function UserManagement() {
   const ask = async (path: string, username: string, good: string): Promise<void> => {
     const answer = await askAccount(offline, path, { username })
     setSaid(answer === good ? '' : answer)
-    if (answer === good) toast({ kind: 'success', text: answer, ms: TOAST_MS.deed })
+    if (answer === good) toast({ kind: 'success', text: answer, ms: TOAST_MS.action })
     await refetch()
   }
   const remove = async (event: FormEvent): Promise<void> => {

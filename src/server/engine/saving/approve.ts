@@ -43,17 +43,17 @@ function lastApproval(ctx: Context, master: MasterDeclaration, id: number) {
     .executeTakeFirst()
 }
 
-const DEEDS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'approved'], cancel: ['A cancellation', 'cancelled'] } as const
+const ACTIONS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'approved'], cancel: ['A cancellation', 'cancelled'] } as const
 
 /**
  * Deletes and approvals of masters are not for the outbox: a save that waited on a device says when it was captured.
  * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict. After a restore devices send
  * again what they did online, with the version that it was done to.
  */
-export async function refuseQueued(ctx: Context, master: MasterDeclaration, type: keyof typeof DEEDS): Promise<void> {
+export async function refuseQueued(ctx: Context, master: MasterDeclaration, type: keyof typeof ACTIONS): Promise<void> {
   if (!ctx.op?.cap) return
   if (ctx.op.base?.kind === 'ver' && (await wasRestored(ctx))) return
-  const [what, verb] = DEEDS[type]
+  const [what, verb] = ACTIONS[type]
   if (type !== 'delete' && master.document) {
     if ((ctx.op.base?.kind ?? 'none') !== 'none') return
     throw new Refusal('id', `${what} that waited on a device must say which version of the ${master.noun[0]} was seen.`)

@@ -40,7 +40,7 @@ export async function managedUser(ctx: Context, which: RawBuilder<unknown>): Pro
 export const byName = (username: string): RawBuilder<unknown> => hasUserName(username)
 export const byId = (userid: number): RawBuilder<unknown> => sql`userid = ${userid}`
 
-/** Nobody shuts himself out. `what` is the deed, as in "block". */
+/** Nobody shuts himself out. `what` is the action, as in "block". */
 export function refuseSelf({ session }: Context, user: ManagedUser, what: string): void {
   if (user.userid === session.userid) throw new Refusal('username', `You cannot ${what} yourself.`)
 }

@@ -14,8 +14,8 @@ export async function follow(books: Books, table: string): Promise<void> {
   const [, ...lines] = table.trim().split('\n').map((line) => line.trim()).filter((line) => line !== '' && !/^-+/.test(line))
   const made = new Map<string, Made>()
   for (const line of lines) {
-    const [deed = '', refusal] = line.split(' ! ')
-    const [what = '', stock, open, owes] = (refusal === undefined ? line : deed).split('|').map((cell) => cell.trim())
+    const [action = '', refusal] = line.split(' ! ')
+    const [what = '', stock, open, owes] = (refusal === undefined ? line : action).split('|').map((cell) => cell.trim())
     const answer = await act(books, made, what)
     expect([what, answer.err === 0 ? '' : answer.errormsg]).toEqual([what, expanded(refusal ?? '', made)])
     if (refusal === undefined) expect([what, await standing(books, made)]).toEqual([what, { stock, open, owes }])

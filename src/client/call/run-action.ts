@@ -7,7 +7,7 @@ import { TOAST_MS } from '../ui/toast-time'
 import { whenSettled } from './when-settled'
 
 /** How sentences tell of something done with a document that is no entry of its form. */
-interface DeedWords {
+interface ActionWords {
   /** Titles and texts where the server gives none. */
   readonly done: readonly [title: string, text: string]
   readonly failed: readonly [title: string, text: string]
@@ -15,17 +15,17 @@ interface DeedWords {
   readonly changed: string
 }
 
-export interface DeedDeps {
+export interface ActionDeps {
   readonly offline: Pick<Offline, 'outbox' | 'line' | 'onLine'>
   readonly dialogs: { readonly announce: typeof announce }
   readonly toast: typeof toast
 }
 
 /**
- * Saves a deed through the outbox, online or not, and says how it went; true where what is shown is to be read again. What the person was
+ * Saves an action through the outbox, online or not, and says how it went; true where what is shown is to be read again. What the person was
  * told is refused does not stay in the outbox; what was refused later does.
  */
-export async function doDeed(deps: DeedDeps, request: SaveRequest, words: DeedWords): Promise<boolean> {
+export async function runAction(deps: ActionDeps, request: SaveRequest, words: ActionWords): Promise<boolean> {
   try {
     await deps.offline.outbox.save(request)
   } catch (failure) {
@@ -37,7 +37,7 @@ export async function doDeed(deps: DeedDeps, request: SaveRequest, words: DeedWo
   return true
 }
 
-async function told(deps: DeedDeps, opId: string, { done, failed, changed }: DeedWords, standing: SaveStanding): Promise<void> {
+async function told(deps: ActionDeps, opId: string, { done, failed, changed }: ActionWords, standing: SaveStanding): Promise<void> {
   switch (standing.state) {
     case 'applied': {
       const [answer = {}] = standing.rows
@@ -47,11 +47,11 @@ async function told(deps: DeedDeps, opId: string, { done, failed, changed }: Dee
     case 'conflict': return refused(deps, opId, failed[0], `${standing.row.server?.who || 'Somebody else'} ${changed}`)
     case 'attention': return deps.dialogs.announce({ icon: 'error', title: failed[0], text: standing.message })
     case 'discarded': return undefined
-    case 'waiting': return deps.toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.deed })
+    case 'waiting': return deps.toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   }
 }
 
-async function refused({ offline, dialogs }: DeedDeps, opId: string, title: string, text: string): Promise<void> {
+async function refused({ offline, dialogs }: ActionDeps, opId: string, title: string, text: string): Promise<void> {
   await offline.outbox.discard(opId, 'Refused at once, and told', false).catch(() => undefined)
   await dialogs.announce({ icon: 'error', title, text })
 }

@@ -36,7 +36,7 @@ export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onL
   const standing = await whenSettled(offline, opId, PATIENCE_MS)
   if (standing.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_SAID.uploaded })
   else if (standing.state === 'rejected') return refuse('Not attached', refusalOf(standing.rows[0]?.errormsg))
-  else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.deed })
+  else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   return true
 }
 

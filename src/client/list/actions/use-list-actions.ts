@@ -16,9 +16,9 @@ import { exportList, type ExportKind } from '../read/list-export'
 import type { ListQuestion } from '../read/list-question'
 import { addLink, cancelTarget, copyLink, editLink, filesLink, mayApprove, mayCancel, mayDelete, mayEdit, ORDER_SALE, rowLink } from './list-actions'
 import { approveDocument } from './list-approve'
-import { deleteOrApprove, type RowDeed } from './list-delete'
+import { deleteOrApprove, type RowAction } from './list-delete'
 
-export interface ListDeeds {
+export interface ListActions {
   readonly add: () => void
   readonly open: (row: Row, newTab: boolean) => void
   readonly remove: (row: Row) => void
@@ -39,7 +39,7 @@ export interface ListDeeds {
 }
 
 /** What a person can do with a list and its rows. */
-export function useListDeeds(definition: ListDefinition, question: ListQuestion): ListDeeds {
+export function useListActions(definition: ListDefinition, question: ListQuestion): ListActions {
   const offline = useOffline()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
     dialogs: { announce, confirm },
     whereabouts: async () => ({ geolocation: await readGeolocation(), devid: await offline.deviceId() }),
   }
-  const deed = async (row: Row, what: RowDeed): Promise<void> => {
+  const action = async (row: Row, what: RowAction): Promise<void> => {
     const isDocument = what === 'approval' && definition.approval
     if (await (isDocument ? approveDocument({ ...deps, offline, toast }, definition, row) : deleteOrApprove(deps, definition, row, what))) await readAgain(client, definition.entity)
   }
@@ -79,11 +79,11 @@ export function useListDeeds(definition: ListDefinition, question: ListQuestion)
       if (newTab) window.open(path, '_blank', 'noopener')
       else void navigate(path, { state: formState(link) })
     },
-    remove: (row) => mayDelete(row) && void deed(row, 'delete'),
+    remove: (row) => mayDelete(row) && void action(row, 'delete'),
     cancel: (row) => mayCancel(definition, row) && void cancel(row),
     copy: (row) => definition.copyAllowed && go(copyLink(definition, row)),
     orderSale: () => go(ORDER_SALE),
-    approve: (row) => (!definition.approval || mayApprove(definition, row)) && void deed(row, 'approval'),
+    approve: (row) => (!definition.approval || mayApprove(definition, row)) && void action(row, 'approval'),
     files: (row) => {
       const link = filesLink(definition, row)
       if (link) go(link)

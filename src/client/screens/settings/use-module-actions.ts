@@ -11,16 +11,16 @@ const EXPORT_MAX = 500
 const COLUMNS = ['co', 'branch_name', 'module_name', 'rolename', 'branch_prefix', 'formname', 'isactive', 'lastdnt'] as const
 
 /** Download of a module's form definition (OPEN-021), and the whole list as a file (ACCT-035). Both need the server. */
-export function useModuleDeeds(onDone: () => void) {
+export function useModuleActions(onDone: () => void) {
   const { reader } = useOffline()
   const fail = (failure: unknown): void => {
     if (!(failure instanceof CallFailed)) throw failure
-    toast({ kind: 'error', text: failure.message, ms: TOAST_MS.deed })
+    toast({ kind: 'error', text: failure.message, ms: TOAST_MS.action })
   }
   const download = async (row: Row): Promise<void> => {
     try {
       const [answer] = await reader.ask('settingslist_R_download', { formmnu: textOf(row, 'formmnu') }, { command: true })
-      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this.'), ms: TOAST_MS.deed })
+      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this.'), ms: TOAST_MS.action })
       saveFile(`${textOf(answer, 'formname')}.json`, new Blob([textOf(answer, 'definition')], { type: 'application/json' }))
       onDone()
     } catch (failure) {

@@ -5,7 +5,7 @@ import { citySave } from './help/save-request'
 
 const DELETE = 'city_R_btndelete_approve'
 
-/** A device with a line, whose server answers deeds with the version that they were done to. */
+/** A device with a line, whose server answers actions with the version that they were done to. */
 async function online(answer: Row = { basever: 4, resu: 'Daman has been deleted.' }): Promise<Setup> {
   const one = await setup()
   const { fetch } = one.network
@@ -49,7 +49,7 @@ test('a delete that was done online is done again on a server that went back, be
   expect(await one.tab.offline.losses()).toContain('The server was restored from a backup and no longer had "Daman has been deleted". This device sends it again.')
 })
 
-test('an approval of a version is sent again; one that would be turned round by a second is not, nor what was refused or is no deed', async () => {
+test('an approval of a version is sent again; one that would be turned round by a second is not, nor what was refused or is no action', async () => {
   const one = await online()
   await done(one, { id: 5, type: 'approval' })
   expect(await goBack(one)).toHaveLength(1)
@@ -66,7 +66,7 @@ test('an approval of a version is sent again; one that would be turned round by 
   expect((await plain.tab.offline.losses()).join()).toContain('"Blocked · usersdetail 9"')
 })
 
-test('a device with a PIN keeps a deed sealed, and one that cannot keep it says what the server said', async () => {
+test('a device with a PIN keeps an action sealed, and one that cannot keep it says what the server said', async () => {
   const one = await online()
   await sealOutbox(one.tab)
   await done(one, { id: 5, type: 'delete' })

@@ -11,17 +11,17 @@ import { TOAST_MS } from '../../ui/toast-time'
 const FAULT_MS = 8_000
 
 /** ACCT-047: parameters in the order of ACCT-039. */
-const deedArgs = (row: Row, type: 'delete' | 'approval') => ({
+const actionArgs = (row: Row, type: 'delete' | 'approval') => ({
   id: row.id, type, user2: '@user2', branchin: '@branchin', dnt: '@dnt', userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co',
   formmnu: textOf(row, 'formname'), geolocation: '@geolocation', devid: '@devid',
 })
 
 /** What can be done with a user in the list; all of it needs the server. */
-export function useUserDeeds(onDone: () => void) {
+export function useUserActions(onDone: () => void) {
   const offline = useOffline()
   const [isGone, setGone] = useState(false)
   const said = (fault: string, good: string): void => {
-    toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS.deed })
+    toast({ kind: fault ? 'error' : 'success', text: fault || good, ms: TOAST_MS.action })
     onDone()
   }
   /** `Deleted!` stands at once, whatever the answer (ACCT-049); a refused row comes back with the reason (OPEN-027). */
@@ -29,8 +29,8 @@ export function useUserDeeds(onDone: () => void) {
     const name = textOf(row, 'cousers')
     if (!(await confirm({ title: `Delete ${name}?`, text: 'The user cannot sign in to this company any more. His saves and the audit trail stay.', confirmLabel: 'Yes, delete it!', danger: true }))) return
     setGone(true)
-    toast({ kind: 'success', text: 'Deleted!', ms: TOAST_MS.deed })
-    const fault = await command(offline, 'usersdetail_R_btndelete_approve', deedArgs(row, 'delete'))
+    toast({ kind: 'success', text: 'Deleted!', ms: TOAST_MS.action })
+    const fault = await command(offline, 'usersdetail_R_btndelete_approve', actionArgs(row, 'delete'))
     setGone(fault === '')
     if (fault) toast({ kind: 'error', text: `${name} was not deleted. ${fault}`, ms: FAULT_MS })
     onDone()
