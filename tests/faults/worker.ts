@@ -204,7 +204,7 @@ export class Worker {
   async shown(): Promise<Map<string, string>> {
     const { outbox } = this.anyTab().offline
     const shown = new Map<string, string>()
-    for (const { opId } of this.attempts) shown.set(opId, (await outbox.standing(opId))?.state ?? 'unknown')
+    for (const { opId } of this.attempts) shown.set(opId, (await outbox.status(opId))?.state ?? 'unknown')
     return shown
   }
 }

@@ -53,7 +53,7 @@ describe('mending and discarding', () => {
     await one.tab.offline.outbox.mend(request.opId, { args: { id: 0, city: 'Anand' }, shown: {}, base: { kind: 'none' } })
     await one.tab.offline.drain('test')
     await one.tab.offline.drain('test')
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
     const second = one.network.applied[1]
     expect(second?.envelope.mypayans).toEqual([{ $op: request.opId, col: 'id' }, 'Anand'])
     expect(second?.envelope.op).toMatchObject({ rev: 0, base: { kind: 'ver', ver: 1 }, deps: [request.opId] })
@@ -82,7 +82,7 @@ describe('mending and discarding', () => {
     one.network.pings = 'fine'
     expect(await one.tab.offline.outbox.discard(request.opId, 'x', false)).toMatchObject({ outcome: 'cancelled' })
     expect(one.network.cancelled.has(request.opId)).toBe(true)
-    expect(await one.tab.offline.outbox.standing(request.opId)).toEqual({ state: 'discarded' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toEqual({ state: 'discarded' })
   })
 
   test('a save that the server already has cannot be discarded: it is shown as saved', async () => {
@@ -92,7 +92,7 @@ describe('mending and discarding', () => {
     await one.tab.offline.outbox.save(request)
     await one.tab.offline.drain('test')
     expect(await one.tab.offline.outbox.discard(request.opId, 'x', false)).toMatchObject({ outcome: 'applied' })
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 
   test('a discard that comes after the save has left as applied says applied, never discarded', async () => {

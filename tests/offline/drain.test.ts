@@ -62,7 +62,7 @@ describe('replay', () => {
     one.network.fateOf = () => 'apply'
     const tab = one.device.tab()
     expect(await tab.offline.drain('online')).toBe('done')
-    expect(await tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
     expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
   })
 
@@ -84,7 +84,7 @@ describe('replay', () => {
     expect(await one.tab.offline.drain('online')).toBe('busy')
     one.clock.now += 2_000
     expect(await one.tab.offline.drain('online')).toBe('done')
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
     release()
     expect(await hanging).toBe('busy')
     expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('replay', () => {
     expect(await one.tab.offline.drain('timer')).toBe('down')
     one.clock.now += 11_000
     expect(await one.tab.offline.drain('timer')).toBe('done')
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 
   test('the timer alone brings a save through', async () => {
@@ -151,7 +151,7 @@ describe('who may send', () => {
     one.network.fateOf = () => ({ raw: '{"Message":"Authorization has been denied for this request."}', status: 401 })
     expect(await one.tab.offline.drain('online')).toBe('auth')
     expect(await one.tab.offline.session.get()).toBeNull()
-    expect(await one.tab.offline.outbox.standing(requests[0]?.opId ?? '')).toEqual({ state: 'waiting', why: 'auth' })
+    expect(await one.tab.offline.outbox.status(requests[0]?.opId ?? '')).toEqual({ state: 'waiting', why: 'auth' })
     expect(await one.tab.offline.drain('timer')).toBe('signed-out')
     one.network.fateOf = () => 'apply'
     await signIn(one.tab, { sid: 'sid-2' })
@@ -185,7 +185,7 @@ describe('who may send', () => {
     await openLine(one)
     expect(one.network.applied).toEqual([])
     expect((await one.tab.offline.outbox.rows()).find(({ opId }) => opId === request.opId)).toMatchObject({ state: 'held', holdWhy: 'policy' })
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'waiting', why: 'user', note: expect.stringContaining('Alpha Traders · Surat') })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'waiting', why: 'user', note: expect.stringContaining('Alpha Traders · Surat') })
     await signIn(one.tab, { sid: 'sid-3' })
     await openLine(one)
     expect(one.network.applied).toHaveLength(1)

@@ -25,7 +25,7 @@ describe('storing a save', () => {
     await one.tab.offline.outbox.save(request)
     await one.tab.offline.drain('test')
     expect(one.network.applied).toHaveLength(1)
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 
   test('another body under an id that is on its way is refused, never dropped in silence', async () => {
@@ -92,7 +92,7 @@ describe('storing a save', () => {
     expect((await rowOf(one.tab, line.opId)).deps).toEqual([parent.opId])
     one.network.fateOf = (envelope) => (envelope.op?.id === parent.opId ? { rows: [{ err: 1, errkey: 'city', errormsg: 'exists' }] } : 'apply')
     await openLine(one)
-    expect(await one.tab.offline.outbox.standing(child.opId)).toEqual({ state: 'waiting', why: 'dependency' })
+    expect(await one.tab.offline.outbox.status(child.opId)).toEqual({ state: 'waiting', why: 'dependency' })
     expect((await rowOf(one.tab, child.opId)).attempts).toBe(0)
     one.network.fateOf = () => 'apply'
     await one.tab.offline.outbox.mend(parent.opId, { args: { id: 0, city: 'Navsari' }, shown: {}, base: { kind: 'none' } })

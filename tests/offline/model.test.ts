@@ -86,7 +86,7 @@ async function agree(model: Model, real: Real): Promise<void> {
   const { outbox } = real.tab.offline
   const waiting = new Set((await outbox.rows()).map(({ opId }) => opId))
   const shown = new Map<string, string | undefined>()
-  for (const { opId } of model.saves) shown.set(opId, (await outbox.standing(opId))?.state)
+  for (const { opId } of model.saves) shown.set(opId, (await outbox.status(opId))?.state)
   // Read last: sending goes on meanwhile.
   const applied = real.network.applied.map(({ opId }) => opId)
   expect(new Set(applied).size).toBe(applied.length)

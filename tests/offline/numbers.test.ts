@@ -225,7 +225,7 @@ describe('asking and giving back', () => {
     await outbox.save(request)
     one.network.fateOf = ({ op }) => (op?.no === undefined ? 'apply' : { rows: [{ err: 1, errkey: FIELD, errormsg: `${op.no} was closed.` }] })
     await openLine(one)
-    expect(await outbox.standing(request.opId)).toMatchObject({ state: 'rejected' })
+    expect(await outbox.status(request.opId)).toMatchObject({ state: 'rejected' })
     await outbox.mend(request.opId, { args: request.args, shown: {}, base: { kind: 'none' } })
     await one.tab.offline.drain('test')
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'rejected', number: { no: no(1) } })
@@ -233,7 +233,7 @@ describe('asking and giving back', () => {
     expect(await rowOf(one.tab, request.opId)).not.toHaveProperty('number')
     await outbox.mend(request.opId, { args: request.args, shown: {}, base: { kind: 'none' } })
     await contact(one)
-    expect(await outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await outbox.status(request.opId)).toMatchObject({ state: 'applied' })
     expect(one.desk.back).toEqual([no(1)])
   })
 

@@ -44,7 +44,7 @@ describe('where an answer puts the row', () => {
     await openLine(one)
     await openLine(one)
     expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 
   test('a fault while no ping answers blames the line, not the save', async () => {
@@ -75,7 +75,7 @@ describe('where an answer puts the row', () => {
     expect((await rowOf(one.tab, request.opId)).attempts).toBe(8)
     one.network.fateOf = () => 'apply'
     await one.tab.offline.outbox.sendNow(request.opId)
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 
   test('poison on one record does not delay another', async () => {
@@ -84,7 +84,7 @@ describe('where an answer puts the row', () => {
     await saveOffline(one, bad, good)
     one.network.fateOf = (envelope) => (envelope.op?.id === bad.opId ? { raw: '{}', status: 500 } : 'apply')
     await openLine(one)
-    expect(await one.tab.offline.outbox.standing(good.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(good.opId)).toMatchObject({ state: 'applied' })
     expect(await rowOf(one.tab, bad.opId)).toMatchObject({ state: 'queued' })
   })
 
@@ -94,7 +94,7 @@ describe('where an answer puts the row', () => {
     await saveOffline(one, request)
     one.network.cancelled.add(request.opId)
     await openLine(one)
-    expect(await one.tab.offline.outbox.standing(request.opId)).toEqual({ state: 'discarded' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toEqual({ state: 'discarded' })
   })
 
   test('a retry time set under a wrong clock is forgotten', async () => {
@@ -107,6 +107,6 @@ describe('where an answer puts the row', () => {
     one.clock.now -= 365 * 86_400_000
     one.network.fateOf = () => 'apply'
     await openLine(one)
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 })

@@ -43,7 +43,7 @@ describe('when the disk or the database fails', () => {
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'sending' })
     await openLine(one)
     expect(one.network.applied.filter(({ opId }) => opId === request.opId)).toHaveLength(1)
-    expect(await one.tab.offline.outbox.standing(request.opId)).toMatchObject({ state: 'applied' })
+    expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })
   })
 
   test('a connection that died is opened again, without a false answer', async () => {

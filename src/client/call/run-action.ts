@@ -1,4 +1,4 @@
-import { NotKept, type SaveRequest, type SaveStanding } from '../offline/contract/save'
+import { NotKept, type SaveRequest, type SaveStatus } from '../offline/contract/save'
 import type { Offline } from '../offline/offline'
 import { pendingWords } from '../rows/pending-words'
 import { textOf } from '../rows/read-row'
@@ -37,15 +37,15 @@ export async function runAction(deps: ActionDeps, request: SaveRequest, words: A
   return true
 }
 
-async function told(deps: ActionDeps, opId: string, { done, failed, changed }: ActionWords, standing: SaveStanding): Promise<void> {
-  switch (standing.state) {
+async function told(deps: ActionDeps, opId: string, { done, failed, changed }: ActionWords, status: SaveStatus): Promise<void> {
+  switch (status.state) {
     case 'applied': {
-      const [answer = {}] = standing.rows
+      const [answer = {}] = status.rows
       return deps.dialogs.announce({ icon: 'success', title: textOf(answer, 'stitle').trim() || done[0], text: textOf(answer, 'resu') || done[1] })
     }
-    case 'rejected': return refused(deps, opId, failed[0], textOf(standing.rows[0] ?? {}, 'errormsg') || failed[1])
-    case 'conflict': return refused(deps, opId, failed[0], `${standing.row.server?.who || 'Somebody else'} ${changed}`)
-    case 'attention': return deps.dialogs.announce({ icon: 'error', title: failed[0], text: standing.message })
+    case 'rejected': return refused(deps, opId, failed[0], textOf(status.rows[0] ?? {}, 'errormsg') || failed[1])
+    case 'conflict': return refused(deps, opId, failed[0], `${status.row.server?.who || 'Somebody else'} ${changed}`)
+    case 'attention': return deps.dialogs.announce({ icon: 'error', title: failed[0], text: status.message })
     case 'discarded': return undefined
     case 'waiting': return deps.toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   }

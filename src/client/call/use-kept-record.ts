@@ -41,11 +41,11 @@ export function useKeptRecord({ entity, read, args, save: sqlsp, title }: KeptRe
     } catch (failure) {
       return [{ key: '', text: failure instanceof Error ? failure.message : String(failure) }]
     }
-    const standing = await offline.outbox.settled(opId, PATIENCE_MS)
-    if (standing.state === 'rejected') return standing.rows.map((one) => ({ key: String(one.errkey ?? ''), text: String(one.errormsg ?? '') }))
-    if (standing.state === 'conflict') return [{ key: '', text: 'Somebody else changed this meanwhile. Please decide in the outbox.' }]
-    if (standing.state === 'attention') return [{ key: '', text: standing.message }]
-    if (standing.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS.action })
+    const status = await offline.outbox.settled(opId, PATIENCE_MS)
+    if (status.state === 'rejected') return status.rows.map((one) => ({ key: String(one.errkey ?? ''), text: String(one.errormsg ?? '') }))
+    if (status.state === 'conflict') return [{ key: '', text: 'Somebody else changed this meanwhile. Please decide in the outbox.' }]
+    if (status.state === 'attention') return [{ key: '', text: status.message }]
+    if (status.state === 'applied') toast({ kind: 'success', text: SETTINGS_UPDATED, ms: TOAST_MS.action })
     else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
     return []
   }

@@ -1,5 +1,5 @@
 import type { LineState } from '../offline/contract/connection'
-import type { SaveStanding } from '../offline/contract/save'
+import type { SaveStatus } from '../offline/contract/save'
 import type { Offline } from '../offline/offline'
 
 /** How long a save may take before it counts as waiting, ms. */
@@ -12,7 +12,7 @@ const shown = new Set<string>()
 export const isShown = (opId: string): boolean => shown.has(opId)
 
 /** Waits for the server, but no longer than the line stands: without one there is nothing to wait for. */
-export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbox' | 'line' | 'onLine'>, opId: string, patienceMs = PATIENCE_MS): Promise<SaveStanding> {
+export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbox' | 'line' | 'onLine'>, opId: string, patienceMs = PATIENCE_MS): Promise<SaveStatus> {
   let stop = () => {}
   shown.add(opId)
   const dropped = new Promise<void>((resolve) => {
@@ -23,9 +23,9 @@ export async function whenSettled({ outbox, line, onLine }: Pick<Offline, 'outbo
     look(line().line)
   })
   try {
-    const standing = await Promise.race([outbox.settled(opId, patienceMs), dropped.then(() => outbox.settled(opId, 0))])
-    if (standing.state !== 'applied') shown.delete(opId)
-    return standing
+    const status = await Promise.race([outbox.settled(opId, patienceMs), dropped.then(() => outbox.settled(opId, 0))])
+    if (status.state !== 'applied') shown.delete(opId)
+    return status
   } finally {
     stop()
   }

@@ -6,7 +6,7 @@ import type { StoredRow } from './database/outbox-rows'
 import { putRow } from './outbox/chain'
 import { userKeyOf, type OutboxCore } from './outbox/core'
 import { enqueue } from './outbox/save'
-import { settled, shownRows, standing } from './outbox/status'
+import { settled, shownRows, status } from './outbox/status'
 import { askStatus } from './sending/op-status'
 import { leave } from './sending/settle'
 import { NO_VAULT } from './vault/vault'
@@ -45,7 +45,7 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     },
     dropNumber: async (opId) => (await mending()).dropNumber(core, opId),
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
-    standing: (opId) => standing(core, line, opId),
+    status: (opId) => status(core, line, opId),
     rows: () => readRows(core),
     row: async (opId) => opened(core, await byId(opId)),
     othersPending: () => othersPending(core),
@@ -54,7 +54,7 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
     askServer: async (opId) => {
       const row = await byId(opId)
       if (row) await learn(core, row)
-      return standing(core, line, opId)
+      return status(core, line, opId)
     },
     sendNow: async (opId) => {
       await (await mending()).makeDue(core, opId)

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { moved, walked } from '../../../src/client/elements/lines/grid-keys'
 import { linesOf, trimmed, withText } from '../../../src/client/elements/lines/line'
-import { problemsIn, serverErrors, standing, toldAt } from '../../../src/client/elements/lines/line-errors'
+import { problemsIn, serverErrors, remainingErrors, toldAt } from '../../../src/client/elements/lines/line-errors'
 import { cellsOf, pasted } from '../../../src/client/elements/lines/paste'
 import { isBlankLine } from '../../../src/definitions/blank-line'
 import type { LineColumn } from '../../../src/definitions/form-row'
@@ -259,12 +259,12 @@ test('FORM-078 all faults of all lines are told, in the words and with the numbe
 test('what was told of lines stands until its cell is mended, under the number that its line has by then', () => {
   const [a, b, c] = [{ itemid: '1', rate: 1 }, { itemid: '1', rate: 2 }, { itemid: '2', rate: 3 }]
   const error = 'Prices, line 2: Rate is too low.\nPrices, line 2: Item is the same as line 1.\nPrices, line 3: This line is wrong.\nPrices need you.'
-  const after = (lines: readonly Row[]) => standing(error, COLUMNS, [a, b, c], lines).split('\n')
+  const after = (lines: readonly Row[]) => remainingErrors(error, COLUMNS, [a, b, c], lines).split('\n')
   expect(after([a, { ...b, rate: 9 }, c])).toEqual(['Prices, line 2: Item is the same as line 1.', 'Prices, line 3: This line is wrong.'])
   expect(after([b, c])).toEqual(['Prices, line 1: Rate is too low.', 'Prices, line 1: Item is the same as line 1.', 'Prices, line 2: This line is wrong.'])
   expect(after([a, b, { ...c, rate: 4 }])).toEqual(['Prices, line 2: Rate is too low.', 'Prices, line 2: Item is the same as line 1.'])
   expect(after([a, {}, c])).toEqual(['Prices, line 2: This line is wrong.'])
-  expect(standing('Prices need you.', COLUMNS, [a], [b])).toBe('')
+  expect(remainingErrors('Prices need you.', COLUMNS, [a], [b])).toBe('')
 })
 
 test('figures as spreadsheets write them: grouped, in brackets, with the minus behind; Dr and Cr are asked about', () => {

@@ -33,9 +33,9 @@ export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onL
     if (!(failure instanceof NotKept)) throw failure
     return refuse('Not attached', failure.message)
   }
-  const standing = await whenSettled(offline, opId, PATIENCE_MS)
-  if (standing.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_SAID.uploaded })
-  else if (standing.state === 'rejected') return refuse('Not attached', refusalOf(standing.rows[0]?.errormsg))
+  const status = await whenSettled(offline, opId, PATIENCE_MS)
+  if (status.state === 'applied') void announce({ icon: 'success', title: 'Success!', text: ATTACHMENT_SAID.uploaded })
+  else if (status.state === 'rejected') return refuse('Not attached', refusalOf(status.rows[0]?.errormsg))
   else toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
   return true
 }

@@ -10,7 +10,7 @@ import { AsOf } from '../../ui/as-of'
 import { defineElement, type ElementProps } from '../element'
 import { linesOf } from '../lines/line'
 import { LineCards } from '../lines/line-cards'
-import { problemsIn, serverErrors, standing } from '../lines/line-errors'
+import { problemsIn, serverErrors, remainingErrors } from '../lines/line-errors'
 import type { Line } from '../lines/line-values'
 import { LinesGrid } from '../lines/lines-grid'
 import type { Place as Spot } from '../lines/paste'
@@ -34,7 +34,7 @@ type WithColumns = ElementProps & { readonly columns: readonly LineColumn[] }
 function OwnLines({ columns, ...props }: WithColumns) {
   const { node: { row }, form } = props
   const { state, leave } = useFieldFrame(props)
-  const lines = useLines(state.value, columns, (next, before) => form.set(row.key, next, standing(state.error, columns, before, next)))
+  const lines = useLines(state.value, columns, (next, before) => form.set(row.key, next, remainingErrors(state.error, columns, before, next)))
   useFoundChoices(columns, lines.lines, lines.amend)
   return <LinesFrame {...props} columns={columns} lines={lines} disabled={state.disabled || state.readOnly} onLeave={leave} />
 }

@@ -1,6 +1,6 @@
 import { importProcedure } from '../../../wire/imports'
 import type { ImportJob, ImportRefusal, ImportRow } from '../../offline/contract/imports'
-import type { SaveRequest, SaveStanding } from '../../offline/contract/save'
+import type { SaveRequest, SaveStatus } from '../../offline/contract/save'
 import { IMPORT_SLICE } from '../../offline/imports/import-jobs'
 import type { Offline } from '../../offline/offline'
 
@@ -33,9 +33,9 @@ export async function runImport(offline: Offline, job: ImportJob, onProgress: (n
     if (rows.length === 0) throw new Error('The rows of this import are not on this device any more. Begin it again.')
     await hand(offline, job, rows)
     for (const row of rows) {
-      const standing = await settled(offline, row.opId, signal, tell)
-      if (!standing) return { next, refused, waiting: '', state: 'stopped' }
-      refused = noted(refused, row, next, standing)
+      const status = await settled(offline, row.opId, signal, tell)
+      if (!status) return { next, refused, waiting: '', state: 'stopped' }
+      refused = noted(refused, row, next, status)
       next += 1
       tell('')
     }
@@ -51,25 +51,25 @@ export async function resendRefused(offline: Offline, job: ImportJob, onProgress
   for (const { n } of job.refused) {
     const row = (await offline.imports.slice(job.id, Math.floor(n / IMPORT_SLICE)))[n % IMPORT_SLICE]
     if (!row || signal.aborted) break
-    if ((await offline.outbox.standing(row.opId))?.state === 'rejected') await offline.outbox.save(requestOf(job, row))
-    const standing = await settled(offline, row.opId, signal, tell)
-    if (!standing) break
-    refused = noted(refused, row, n, standing)
+    if ((await offline.outbox.status(row.opId))?.state === 'rejected') await offline.outbox.save(requestOf(job, row))
+    const status = await settled(offline, row.opId, signal, tell)
+    if (!status) break
+    refused = noted(refused, row, n, status)
     await offline.imports.note(job.id, { refused })
     tell('')
   }
   return { next: job.next, refused, waiting: '', state: job.next < job.total ? 'stopped' : 'completed' }
 }
 
-function noted(refused: readonly ImportRefusal[], row: ImportRow, n: number, standing: SaveStanding): readonly ImportRefusal[] {
+function noted(refused: readonly ImportRefusal[], row: ImportRow, n: number, status: SaveStatus): readonly ImportRefusal[] {
   const others = refused.filter(({ opId }) => opId !== row.opId)
-  const text = refusalOf(standing)
+  const text = refusalOf(status)
   return text ? [...others, { opId: row.opId, n, text: text.startsWith('Row ') ? text : `Row ${row.at}: ${text}` }] : others
 }
 
 /** Gives the outbox what it has not seen: after a crash some rows of a step may be settled or discarded already. */
 async function hand({ outbox }: Offline, job: ImportJob, rows: readonly ImportRow[]): Promise<void> {
-  const known = await Promise.all(rows.map(({ opId }) => outbox.standing(opId)))
+  const known = await Promise.all(rows.map(({ opId }) => outbox.status(opId)))
   const fresh = rows.filter((_, index) => known[index] === null)
   if (fresh.length > 0) await outbox.saveAll(fresh.map((row) => requestOf(job, row)))
 }
@@ -80,12 +80,12 @@ const requestOf = (job: ImportJob, row: ImportRow): SaveRequest => ({
 })
 
 /** Null where the import was stopped while the row waited. */
-async function settled({ outbox }: Offline, opId: string, signal: AbortSignal, tell: (waiting: string) => void): Promise<SaveStanding | null> {
+async function settled({ outbox }: Offline, opId: string, signal: AbortSignal, tell: (waiting: string) => void): Promise<SaveStatus | null> {
   for (;;) {
-    const standing = await outbox.settled(opId, LOOK_MS)
-    if (standing.state !== 'waiting') return standing
+    const status = await outbox.settled(opId, LOOK_MS)
+    if (status.state !== 'waiting') return status
     if (signal.aborted) return null
-    tell(WAITING[standing.why] ?? WAITING.busy)
+    tell(WAITING[status.why] ?? WAITING.busy)
   }
 }
 
@@ -96,9 +96,9 @@ const WAITING: Readonly<Record<string, string>> & { readonly busy: string } = {
   busy: 'The server is busy. The import goes on by itself.',
 }
 
-function refusalOf(standing: SaveStanding): string {
-  if (standing.state === 'rejected') return standing.rows.map(({ errormsg }) => String(errormsg ?? '')).filter(Boolean).join(' ') || 'The server refused it.'
-  if (standing.state === 'attention') return standing.message
-  if (standing.state === 'discarded') return 'It was discarded in the outbox.'
-  return standing.state === 'conflict' ? 'The server has another version of it.' : ''
+function refusalOf(status: SaveStatus): string {
+  if (status.state === 'rejected') return status.rows.map(({ errormsg }) => String(errormsg ?? '')).filter(Boolean).join(' ') || 'The server refused it.'
+  if (status.state === 'attention') return status.message
+  if (status.state === 'discarded') return 'It was discarded in the outbox.'
+  return status.state === 'conflict' ? 'The server has another version of it.' : ''
 }

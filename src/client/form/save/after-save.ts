@@ -1,6 +1,6 @@
 import { questionsIn } from '../../../wire/confirming'
 import type { OpBase, Row } from '../../../wire/envelope'
-import type { SaveStanding } from '../../offline/contract/save'
+import type { SaveStatus } from '../../offline/contract/save'
 import { withNumber } from '../../rows/pending-words'
 import { TOAST_MS } from '../../ui/toast-time'
 import { WORDS } from '../draw/words'
@@ -41,7 +41,7 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
 }
 
 /** FORM-081: the form goes on as the record that the server made, under a new operation id. */
-async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStanding, { state: 'applied' }>, sent: Row): Promise<boolean> {
+async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extract<SaveStatus, { state: 'applied' }>, sent: Row): Promise<boolean> {
   await goOn(deps, form, id || keyOf(form), ver === null ? { kind: 'none' } : { kind: 'ver', ver }, { sent, ver, no: String(rows[0]?.no ?? '') })
   await afterSubmit(deps, form, true)
   await deps.dialogs.announce(savedDialog(rows))
@@ -49,7 +49,7 @@ async function applied(deps: FormDeps, form: LiveForm, { rows, id, ver }: Extrac
 }
 
 /** The device has it and the server not yet: never the word Saved alone. */
-async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStanding, { state: 'waiting' }>, sent: Row): Promise<boolean> {
+async function waiting(deps: FormDeps, form: LiveForm, { why }: Extract<SaveStatus, { state: 'waiting' }>, sent: Row): Promise<boolean> {
   const { opId } = form.record
   const number = await numberGiven(deps, form)
   const said = why === 'auth' || why === 'user' ? WORDS.waitingForSignIn : WORDS.waiting

@@ -1,7 +1,7 @@
 import { CONFIRMED, confirmedText } from '../../../wire/confirming'
 import type { Row } from '../../../wire/envelope'
 import { whenSettled } from '../../call/when-settled'
-import { NotKept, type SaveRequest, type SaveStanding } from '../../offline/contract/save'
+import { NotKept, type SaveRequest, type SaveStatus } from '../../offline/contract/save'
 import type { FormDefinition, SubmitProps } from '../open/definition'
 import { isNewRecord, type FormDeps } from '../open/form-deps'
 import { numberingOf } from '../open/form-number'
@@ -10,7 +10,7 @@ import { shownOf, titleOf } from '../open/record-values'
 import { scanLink } from './scan-link'
 import { argsOf } from './values-out'
 
-export type SubmitOutcome = SaveStanding | { readonly state: 'not-kept'; readonly message: string }
+export type SubmitOutcome = SaveStatus | { readonly state: 'not-kept'; readonly message: string }
 
 /**
  * Hands the form to the outbox, online or not, and waits for the server for a while. The first time under the operation id

@@ -1,6 +1,6 @@
 import type { OpBase, Row } from '../../../wire/envelope'
 import type { HistoryRow, OpResult } from './results'
-import type { OutboxRow, SaveRequest, SaveStanding } from './save'
+import type { OutboxRow, SaveRequest, SaveStatus } from './save'
 
 /** A form being filled, kept so that a crash loses nothing. `opId` is minted with it and stays. */
 export interface Draft {
@@ -31,8 +31,8 @@ export interface Outbox {
   /** Of a refused save: its number is given back, and the server gives the next one. Throws NotKept 'on-its-way' where nobody knows what became of it. */
   readonly dropNumber: (opId: string) => Promise<void>
   /** Resolves as soon as the save is settled, or with 'waiting' after the time. */
-  readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStanding>
-  readonly standing: (opId: string) => Promise<SaveStanding | null>
+  readonly settled: (opId: string, timeoutMs: number) => Promise<SaveStatus>
+  readonly status: (opId: string) => Promise<SaveStatus | null>
   /** Rows of this user, in order; of everybody for `allUsers` (counts only are shown of others). */
   readonly rows: () => Promise<readonly OutboxRow[]>
   readonly row: (opId: string) => Promise<OutboxRow | null>
@@ -40,7 +40,7 @@ export interface Outbox {
   readonly history: (limit: number) => Promise<readonly HistoryRow[]>
   readonly result: (opId: string) => Promise<OpResult | null>
   /** Asks `WEBAPI_op_status` and settles what it learns. */
-  readonly askServer: (opId: string) => Promise<SaveStanding | null>
+  readonly askServer: (opId: string) => Promise<SaveStatus | null>
   readonly sendNow: (opId?: string) => Promise<void>
   /** With followers it does nothing unless `cascade`. A save that was ever sent goes through the server's cancel fence. */
   readonly discard: (opId: string, reason: string, cascade: boolean) => Promise<DiscardAnswer>

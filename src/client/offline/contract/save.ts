@@ -84,7 +84,7 @@ export interface SaveRequest {
 }
 
 /** How a save stands, for the screen that made it and for the outbox screen. */
-export type SaveStanding =
+export type SaveStatus =
   | { readonly state: 'applied'; readonly rows: readonly Row[]; readonly id: string; readonly ver: number | null }
   | {
       readonly state: 'waiting'

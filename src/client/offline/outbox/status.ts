@@ -1,12 +1,12 @@
 import type { Line } from '../contract/connection'
-import type { OutboxRow, SaveStanding } from '../contract/save'
+import type { OutboxRow, SaveStatus } from '../contract/save'
 import type { Session } from '../contract/session'
 import type { StoredRow } from '../database/outbox-rows'
 import { chainRows } from './chain'
 import { laneOfSession, userKeyOf, type OutboxCore } from './core'
 
 /** How a save stands, from the database alone; null where this device never heard of it. */
-export async function standing(core: OutboxCore, line: Line, opId: string): Promise<SaveStanding | null> {
+export async function status(core: OutboxCore, line: Line, opId: string): Promise<SaveStatus | null> {
   const { db } = core
   const session = await core.session.get()
   return core.guard.run(async () => {
@@ -19,7 +19,7 @@ export async function standing(core: OutboxCore, line: Line, opId: string): Prom
   })
 }
 
-async function ofRow(core: OutboxCore, line: Line, session: Session | null, row: StoredRow): Promise<SaveStanding> {
+async function ofRow(core: OutboxCore, line: Line, session: Session | null, row: StoredRow): Promise<SaveStatus> {
   if (row.state === 'rejected') return { state: 'rejected', rows: row.server?.rows ?? [{ err: 1, errkey: '', errormsg: row.lastErr?.msg ?? '' }] }
   if (row.state === 'conflict') return { state: 'conflict', row }
   if (row.state === 'attention') return { state: 'attention', message: row.lastErr?.msg ?? 'The server did not take this save.' }
@@ -49,15 +49,15 @@ export function shownRows(session: Session, rows: readonly StoredRow[]): readonl
   return rows.map((row) => (row.lane === lane || row.state !== 'queued' ? row : { ...row, state: 'held', holdWhy: 'policy' }))
 }
 
-const FINAL: ReadonlySet<SaveStanding['state']> = new Set(['applied', 'rejected', 'conflict', 'attention', 'discarded'])
+const FINAL: ReadonlySet<SaveStatus['state']> = new Set(['applied', 'rejected', 'conflict', 'attention', 'discarded'])
 
 /** Waits until the save is settled, at most `timeoutMs`; then how it stands. */
-export function settled(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, opId: string, timeoutMs: number): Promise<SaveStanding> {
+export function settled(core: OutboxCore, line: Line, onOutbox: (listener: () => void) => () => void, opId: string, timeoutMs: number): Promise<SaveStatus> {
   const { env } = core
   return new Promise((resolve, reject) => {
     let over = false
     const look = async (last: boolean) => {
-      const now = (await standing(core, line, opId)) ?? { state: 'discarded' as const }
+      const now = (await status(core, line, opId)) ?? { state: 'discarded' as const }
       if (over || !(last || FINAL.has(now.state))) return
       over = true
       off()

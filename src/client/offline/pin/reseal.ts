@@ -31,7 +31,7 @@ export async function sealAll({ cacheDb, core }: Pick<VaultStores, 'cacheDb' | '
   if (left > 0) await sealAll({ cacheDb, core }, userKey, keys)
 }
 
-/** One that is on its way keeps its standing: only what it says is put differently. */
+/** One that is on its way keeps its status: only what it says is put differently. */
 async function sealSaves({ db, guard, bodies }: VaultStores['core'], userKey: string): Promise<void> {
   for (const row of await guard.run(() => db.outbox.where('userKey').equals(userKey).filter(({ body }) => !body).toArray())) {
     const { env, shown, baseSnap, body, sealedAs, idAt, answer, server } = await sealStored(bodies, row)

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state'
 import { ScreenSkeleton } from '../../ui/screen-skeleton'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 import { TOAST_MS } from '../../ui/toast-time'
-import { kindText, standingText } from './follow-up-words'
+import { kindText, statusText } from './follow-up-words'
 
 const PAGE = 50
 const TITLES = ['What', 'To whom, about what', 'When', 'How it stands', ''] as const
@@ -40,7 +40,7 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
             <StackedCell of="What" part="name">{kindText(row.kind)}</StackedCell>
             <StackedCell of="To whom, about what">{String(row.title)}</StackedCell>
             <StackedCell of="When">{asOfText(Date.parse(String(row.done_at || row.created_at)))}</StackedCell>
-            <StackedCell of="How it stands">{standingText(row.state, row.error)}</StackedCell>
+            <StackedCell of="How it stands">{statusText(row.state, row.error)}</StackedCell>
             <StackedCell of="" part="actions">{state === 'problem' && <Actions onDecide={(name) => void decide(name, row.id, RISK[String(row.state)])} />}</StackedCell>
           </StackedRow>
         ))}

@@ -6,7 +6,7 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 /** How a follow-up stands, in words; with the reason where there is one. */
-export function standingText(state: unknown, error: unknown): string {
+export function statusText(state: unknown, error: unknown): string {
   const words = STATES[String(state)] ?? String(state)
   return error ? `${words}: ${String(error)}` : words
 }

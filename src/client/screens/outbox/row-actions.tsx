@@ -16,8 +16,8 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
   const { outbox } = useOffline()
   const [discarding, setDiscarding] = useState(false)
   const ask = async (): Promise<void> => {
-    const standing = await outbox.askServer(row.opId)
-    if (standing === null || standing.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or could not be asked.', ms: TOAST_MS.action })
+    const status = await outbox.askServer(row.opId)
+    if (status === null || status.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or could not be asked.', ms: TOAST_MS.action })
   }
   return (
     <Group gap={4} wrap="nowrap">
