@@ -52,7 +52,7 @@ test('a ledger that another person edited meanwhile is not overwritten; the thre
   })
 })
 
-test('FORM-083 MSG-002 a save that the server refuses stays, says why on its field, is mended and sent', async () => {
+test('FORM-083 MSG-002 a save that the server refuses stays, says why on its field, is corrected and sent', async () => {
   await onStage({}, async ({ server, page }) => {
     await openForm(page, 'godown')
     await server.kill()

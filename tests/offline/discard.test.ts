@@ -6,7 +6,7 @@ const refuse = (one: Setup, opId: string, errkey = 'city') => {
   one.network.fateOf = (envelope) => (envelope.op?.id === opId ? { rows: [{ err: 1, errkey, errormsg: 'No.' }] } : 'apply')
 }
 
-describe('mending and discarding', () => {
+describe('correcting and discarding', () => {
   test('a rejected save is corrected under its own id with the next rev', async () => {
     const one = await setup()
     const request = citySave()
@@ -14,7 +14,7 @@ describe('mending and discarding', () => {
     await one.tab.offline.outbox.save(request)
     expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: 'rejected', rows: [{ errkey: 'city' }] })
     one.network.fateOf = () => 'apply'
-    await one.tab.offline.outbox.mend(request.opId, { args: { id: 0, city: 'Anand' }, shown: { city: 'Anand' }, base: { kind: 'none' }, title: 'City Anand' })
+    await one.tab.offline.outbox.correct(request.opId, { args: { id: 0, city: 'Anand' }, shown: { city: 'Anand' }, base: { kind: 'none' }, title: 'City Anand' })
     expect(await one.tab.offline.outbox.settled(request.opId, 2000)).toMatchObject({ state: 'applied' })
     expect(one.network.applied[0]).toMatchObject({ opId: request.opId, rev: 1 })
   })
@@ -26,9 +26,9 @@ describe('mending and discarding', () => {
     one.network.script.push('drop-before')
     await one.tab.offline.outbox.save(request)
     await one.tab.offline.drain('test')
-    await expect(one.tab.offline.outbox.mend(request.opId, change)).rejects.toMatchObject({ why: 'on-its-way' })
+    await expect(one.tab.offline.outbox.correct(request.opId, change)).rejects.toMatchObject({ why: 'on-its-way' })
     expect(await one.tab.offline.outbox.askServer(request.opId)).toMatchObject({ state: 'waiting' })
-    await one.tab.offline.outbox.mend(request.opId, change)
+    await one.tab.offline.outbox.correct(request.opId, change)
     expect(await rowOf(one.tab, request.opId)).toMatchObject({ rev: 1 })
   })
 
@@ -50,7 +50,7 @@ describe('mending and discarding', () => {
     const late = one.network.sent.find(({ op }) => op?.id === request.opId)
     one.network.applied.push({ opId: request.opId, rev: 0, agg: late?.op?.agg ?? '', envelope: late ?? { sqlsp: '', sqlpara: [], mypayans: [] } })
     one.network.fateOf = () => 'apply'
-    await one.tab.offline.outbox.mend(request.opId, { args: { id: 0, city: 'Anand' }, shown: {}, base: { kind: 'none' } })
+    await one.tab.offline.outbox.correct(request.opId, { args: { id: 0, city: 'Anand' }, shown: {}, base: { kind: 'none' } })
     await one.tab.offline.drain('test')
     await one.tab.offline.drain('test')
     expect(await one.tab.offline.outbox.status(request.opId)).toMatchObject({ state: 'applied' })

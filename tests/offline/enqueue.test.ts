@@ -95,7 +95,7 @@ describe('storing a save', () => {
     expect(await one.tab.offline.outbox.status(child.opId)).toEqual({ state: 'waiting', why: 'dependency' })
     expect((await rowOf(one.tab, child.opId)).attempts).toBe(0)
     one.network.fateOf = () => 'apply'
-    await one.tab.offline.outbox.mend(parent.opId, { args: { id: 0, city: 'Navsari' }, shown: {}, base: { kind: 'none' } })
+    await one.tab.offline.outbox.correct(parent.opId, { args: { id: 0, city: 'Navsari' }, shown: {}, base: { kind: 'none' } })
     await one.tab.offline.drain('test')
     const order = one.network.applied.map(({ opId }) => opId)
     expect(order.indexOf(parent.opId)).toBeLessThan(order.indexOf(child.opId))

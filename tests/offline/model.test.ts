@@ -70,15 +70,15 @@ class Discard implements Step {
   toString = () => `discard(${this.at})`
 }
 
-class Mend implements Step {
+class Correct implements Step {
   constructor(readonly at: number) {}
   check = (model: Readonly<Model>) => model.saves.length > 0
   async run(model: Model, real: Real) {
     const one = model.saves[this.at % model.saves.length]
     const row = one && (await real.tab.offline.outbox.row(one.opId))
-    if (row?.state === 'rejected') await real.tab.offline.outbox.mend(row.opId, { args: { id: 0, city: `mended ${row.rev}` }, shown: {}, base: row.base })
+    if (row?.state === 'rejected') await real.tab.offline.outbox.correct(row.opId, { args: { id: 0, city: `corrected ${row.rev}` }, shown: {}, base: row.base })
   }
-  toString = () => `mend(${this.at})`
+  toString = () => `correct(${this.at})`
 }
 
 /** Nothing kept is lost, nothing is done twice, nothing gone is done, and each record is done in the order of its saves. */
@@ -115,7 +115,7 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.array(fate, { maxLength: 6 }).map((fates) => new Drain(fates)),
   fc.boolean().map((midway) => new Kill(midway)),
   fc.nat(20).map((at) => new Discard(at)),
-  fc.nat(20).map((at) => new Mend(at)),
+  fc.nat(20).map((at) => new Correct(at)),
 ]
 
 test.each([['plain', 300], ['sealed', 150]])('whatever happens in whatever order to saves kept %s: none lost, none doubled, each record in order, and at the end nothing stuck', async (kept, runs) => {
@@ -143,7 +143,7 @@ test.each([['plain', 300], ['sealed', 150]])('whatever happens in whatever order
 async function comeToRest(model: Model, real: Real): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     for (const row of await real.tab.offline.outbox.rows())
-      if (row.state === 'rejected') await real.tab.offline.outbox.mend(row.opId, { args: { id: 0, city: `rest ${round}` }, shown: {}, base: row.base })
+      if (row.state === 'rejected') await real.tab.offline.outbox.correct(row.opId, { args: { id: 0, city: `rest ${round}` }, shown: {}, base: row.base })
     real.clock.now += 400_000
     await real.tab.offline.drain('online')
   }

@@ -211,7 +211,7 @@ describe('waiting saves of a device with a PIN', () => {
     const status = await tab.offline.outbox.settled(request.opId, 3_000)
     expect(status).toMatchObject({ state: 'conflict', row: { server: { ver: 5, who: 'ravi', rows: [{ current: { itemname: `${SECRET} theirs` } }] } } })
     expect(await stage.raw(...KEPT)).not.toContain(SECRET)
-    await tab.offline.outbox.mend(request.opId, { args: { id: 1, itemname: `${SECRET} both` }, shown: { itemname: `${SECRET} both` }, base: { kind: 'ver', ver: 5 } })
+    await tab.offline.outbox.correct(request.opId, { args: { id: 1, itemname: `${SECRET} both` }, shown: { itemname: `${SECRET} both` }, base: { kind: 'ver', ver: 5 } })
     expect(await stage.raw(...KEPT)).not.toContain(SECRET)
     await expect.poll(sentNames).toEqual([`${SECRET} both`])
   })
@@ -223,7 +223,7 @@ describe('waiting saves of a device with a PIN', () => {
     await tab.offline.outbox.save(request)
     await expect.poll(async () => (await tab.offline.outbox.row(request.opId))?.outcome).toBe('unknown')
     await tab.offline.stores.core.db.outbox.where('opId').equals(request.opId).modify({ outcome: 'refused', state: 'rejected' })
-    await tab.offline.outbox.mend(request.opId, { args: { id: 0, city: `${SECRET} 2` }, shown: {}, base: { kind: 'none' } })
+    await tab.offline.outbox.correct(request.opId, { args: { id: 0, city: `${SECRET} 2` }, shown: {}, base: { kind: 'none' } })
     await expect.poll(async () => {
       await tab.offline.drain('sendNow')
       return sentNames()

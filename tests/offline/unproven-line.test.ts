@@ -15,7 +15,7 @@ describe('a save does not go out into nothing', () => {
     expect(await tab.offline.drain('test')).toBe('down')
     expect(await tab.offline.drain('visible')).toBe('down')
     expect(await rowOf(tab, request.opId)).toMatchObject(NEVER_SENT)
-    await tab.offline.outbox.mend(request.opId, { args: { id: 0, city: 'Nagpur' }, shown: { city: 'Nagpur' }, base: { kind: 'none' } })
+    await tab.offline.outbox.correct(request.opId, { args: { id: 0, city: 'Nagpur' }, shown: { city: 'Nagpur' }, base: { kind: 'none' } })
     network.pings = 'fine'
     network.fateOf = () => 'apply'
     expect(await tab.offline.drain('online')).toBe('done')

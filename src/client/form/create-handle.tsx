@@ -78,5 +78,5 @@ export function createHandle(engine: FormEngine, inDrawer: boolean): FormHandle 
 async function saveHere({ form, submit }: FormEngine): Promise<boolean> {
   const node = submitNode(form, false)
   if (node) await submit({ ...node, row: { ...node.row, aspx_codes: '' } }, 'stay')
-  return !isNewRecord(form.record.recordKey) && !form.record.mending
+  return !isNewRecord(form.record.recordKey) && !form.record.correcting
 }

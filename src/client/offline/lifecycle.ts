@@ -5,7 +5,7 @@ import { coalesce } from './outbox/coalesce'
 import { userKeyOf } from './outbox/core'
 import { writeMarker } from './outbox/loss-marker'
 import type { Channel } from './outbox/tab-news'
-import { mendSealed } from './pin/drop-unreadable'
+import { dropUnreadable } from './pin/drop-unreadable'
 import type { VaultStores } from './pin/stores'
 import type { Wake } from './sending/timer'
 
@@ -51,7 +51,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
       // What waited for a lock to open: fields that were hidden meanwhile go.
       off.push(vault.onChange(() => void parts.ping()))
       await recount(parts)
-      void mend(parts).catch(() => undefined)
+      void correct(parts).catch(() => undefined)
       void parts.ping()
       drain('start')
     },
@@ -72,9 +72,9 @@ async function recount({ session, line, stores: { core } }: Parts): Promise<void
   await writeMarker(core)
 }
 
-async function mend({ session, stores }: Parts): Promise<void> {
+async function correct({ session, stores }: Parts): Promise<void> {
   const current = await session.get()
-  if (current) await mendSealed(stores, userKeyOf(current))
+  if (current) await dropUnreadable(stores, userKeyOf(current))
 }
 
 /** A read found out that the line is gone: look again by timer. It is back: send at once. */

@@ -13,7 +13,7 @@ import { NO_VAULT } from './vault/vault'
 
 /** What only a signed-in person needs comes when it is first asked for, not with the sign-in page. */
 const drafts = () => import('./outbox/drafts')
-const mending = () => import('./sending/correct')
+const correcting = () => import('./sending/correct')
 const exchange = () => import('./outbox/exchange-file')
 const discarding = () => import('./sending/discard')
 
@@ -38,12 +38,12 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
       if (!row) throw new Error('A save was stored without a row.')
       return row
     },
-    mend: async (opId, change) => {
-      const row = await (await mending()).mend(core, opId, change)
+    correct: async (opId, change) => {
+      const row = await (await correcting()).correct(core, opId, change)
       void drain('save').catch(() => 'down')
       return row
     },
-    dropNumber: async (opId) => (await mending()).dropNumber(core, opId),
+    dropNumber: async (opId) => (await correcting()).dropNumber(core, opId),
     settled: (opId, timeoutMs) => settled(core, line, onOutbox, opId, timeoutMs),
     status: (opId) => status(core, line, opId),
     rows: () => readRows(core),
@@ -57,12 +57,12 @@ export function createOutbox(core: OutboxCore, line: Line, onOutbox: (listener: 
       return status(core, line, opId)
     },
     sendNow: async (opId) => {
-      await (await mending()).makeDue(core, opId)
+      await (await correcting()).makeDue(core, opId)
       core.changed()
       await drain('sendNow')
     },
     discard: async (opId, reason, cascade) => (await discarding()).discard(core, opId, reason, cascade),
-    findTwin: async (request) => (await mending()).findTwin(core, request),
+    findTwin: async (request) => (await correcting()).findTwin(core, request),
     blob: (opId) => blobOf(core, opId),
     exportRows: async () => (await exchange()).exportRows(core),
     importRows: async (text) => {

@@ -1,4 +1,4 @@
-/** What opens the generic form (FORM-001): '0' is a new record, `op` a refused or conflicting save to be mended. */
+/** What opens the generic form (FORM-001): '0' is a new record, `op` a refused or conflicting save to be corrected. */
 export interface FormLink {
   readonly id: string
   readonly formname: string

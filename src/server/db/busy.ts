@@ -6,7 +6,7 @@ export class Busy extends Error {
   readonly retryAfter = 2
 }
 
-/** SQLSTATE -> the sentence for the caller. Codes that a repeat of the transaction usually mends are in `RETRIED`. */
+/** SQLSTATE -> the sentence for the caller. Codes that a repeat of the transaction usually corrects are in `RETRIED`. */
 const SENTENCES: Readonly<Record<string, string>> = {
   '40001': 'Another change was made at the same moment. Please try again.',
   '40P01': 'Another change was made at the same moment. Please try again.',

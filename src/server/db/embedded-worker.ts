@@ -52,7 +52,7 @@ export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerO
   class DurableFS extends NodeFS {
     override async init(...args: Parameters<NodeFSClass['init']>): ReturnType<NodeFSClass['init']> {
       const { emscriptenOpts } = await super.init(...args)
-      const mend = (mod: unknown) => {
+      const correct = (mod: unknown) => {
         engine = mod as Exported
         const nodefs = (mod as { FS: { filesystems: { NODEFS: { stream_ops: Record<string, unknown> } } } }).FS.filesystems.NODEFS
         nodefs.stream_ops.fsync = (stream: { nfd: number }) => {
@@ -60,7 +60,7 @@ export async function serveEmbedded(load: Load, port: WorkerPort, order: WorkerO
           return 0
         }
       }
-      return { emscriptenOpts: { ...emscriptenOpts, ...(memory ? { wasmMemory: memory } : {}), preRun: [...(emscriptenOpts.preRun ?? []), mend] } }
+      return { emscriptenOpts: { ...emscriptenOpts, ...(memory ? { wasmMemory: memory } : {}), preRun: [...(emscriptenOpts.preRun ?? []), correct] } }
     }
   }
 

@@ -29,7 +29,7 @@ const paste = (text: string) => fireEvent.paste(grid(), { clipboardData: { getDa
 const active = () => grid().getAttribute('aria-activedescendant')
 const errors = () => document.querySelector<HTMLElement>('[data-notice=errors]')!
 
-test('FORM-078 FORM-083 all faults of lines and fields stand in one list; each leads to its cell, and mending one takes only it away', async () => {
+test('FORM-078 FORM-083 all faults of lines and fields stand in one list; each leads to its cell, and correcting one takes only it away', async () => {
   const scene = await open(3, { name: '' })
   grid().focus()
   await scene.user.keyboard('{ArrowRight}')

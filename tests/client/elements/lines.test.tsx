@@ -256,7 +256,7 @@ test('FORM-078 all faults of all lines are told, in the words and with the numbe
   expect(problemsIn('Prices', COLUMNS, [])).toEqual([])
 })
 
-test('what was told of lines stands until its cell is mended, under the number that its line has by then', () => {
+test('what was told of lines stands until its cell is corrected, under the number that its line has by then', () => {
   const [a, b, c] = [{ itemid: '1', rate: 1 }, { itemid: '1', rate: 2 }, { itemid: '2', rate: 3 }]
   const error = 'Prices, line 2: Rate is too low.\nPrices, line 2: Item is the same as line 1.\nPrices, line 3: This line is wrong.\nPrices need you.'
   const after = (lines: readonly Row[]) => remainingErrors(error, COLUMNS, [a, b, c], lines).split('\n')

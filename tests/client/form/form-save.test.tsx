@@ -133,7 +133,7 @@ test('what is typed while a save is under way is not taken for saved', async () 
   expect(argsOf(scene.network.applied[1]!.envelope)).toMatchObject({ id: '100', city: 'Late' })
 })
 
-test('FORM-080 FORM-083 MSG-002 a refusal shows the warning and the error at its field, stays in the outbox, and the next press mends it', async () => {
+test('FORM-080 FORM-083 MSG-002 a refusal shows the warning and the error at its field, stays in the outbox, and the next press corrects it', async () => {
   const scene = await openScene({ rows: definition(NAMED) })
   await formOpen()
   scene.network.script.push({ rows: [{ err: 1, errkey: 'NAME', errormsg: 'A godown of this name exists.' }, { err: 1, errkey: 'city', errormsg: 'City is closed.' }] })

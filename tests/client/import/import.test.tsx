@@ -63,7 +63,7 @@ test('FORM-047 IMP-001 IMP-006 IMP-009 IMP-014 a file is chosen, read, previewed
 test('IMP-004 wrong cells are listed with row and column; there is no Process and nothing is sent', async () => {
   const scene = await draw()
   await upload(scene, csv("Men's,", ',Pune'))
-  expect(await screen.findByText('2 cells to mend')).toBeTruthy()
+  expect(await screen.findByText('2 cells to correct')).toBeTruthy()
   expect(screen.getByText("Row 2, column Category Name: the sign ' may not stand in an import.")).toBeTruthy()
   expect(screen.getByText('Row 3, column Category Name: Category Name is required.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Process' })).toBeNull()

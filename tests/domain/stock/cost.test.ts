@@ -117,7 +117,7 @@ describe('weighted average', () => {
       'out 3: 580.00, left 12 for 2320.00', 'in 3: 580.00, left 15 for 2900.00', 'out 15: 2900.00, left 0 for 0.00',
     ])
   })
-  test('negative stock, then mended', () => {
+  test('negative stock, then corrected', () => {
     expect(told('average', ['in 2 @10', 'in 2 @20', 'out 6', 'in 10 @30', 'out 8'])).toEqual([
       'in 2 @10: 20.00, left 2 for 20.00', 'in 2 @20: 40.00, left 4 for 60.00', 'out 6: 90.00, left -2 for -30.00',
       'in 10 @30: 300.00 corrects 30.00, left 8 for 240.00', 'out 8: 240.00, left 0 for 0.00',

@@ -120,11 +120,11 @@ describe('003: amounts of charges that were stored with their tax', () => {
   })
 
   test('a charge that grew with every save is told with what it was at first; one that was corrected by hand is not', async () => {
-    const [grown, mended] = [await bill('sale', [freight(100)]), await bill('sale', [freight(200)])]
-    for (const [id, typed] of [[grown, 118], [grown, 139.24], [mended, 236], [mended, 200]] as const) await damaged('sale', { id, narration: `n${typed}`, charges: [freight(typed)] })
+    const [grown, corrected] = [await bill('sale', [freight(100)]), await bill('sale', [freight(200)])]
+    for (const [id, typed] of [[grown, 118], [grown, 139.24], [corrected, 236], [corrected, 200]] as const) await damaged('sale', { id, narration: `n${typed}`, charges: [freight(typed)] })
     const before = await posted()
     await run()
-    expect([await charges('sale', grown), await charges('sale', mended), await posted()]).toEqual([[[139.24, 139.24, 164.3]], [[200, 200, 236]], before])
+    expect([await charges('sale', grown), await charges('sale', corrected), await posted()]).toEqual([[[139.24, 139.24, 164.3]], [[200, 200, 236]], before])
     expect((await findings()).filter(({ kind }) => kind === 'check')).toMatchObject([{
       was: '100.00', now: '139.24', what: expect.stringContaining('it grew by its tax with each save, from 100.00 to 139.24, which is what was posted. Open the document and enter the amount of the paper.'),
     }])

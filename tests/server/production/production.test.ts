@@ -214,7 +214,7 @@ describe('tickets, jobs, leads and the locker', () => {
     expect(await widgets()).toMatchObject([{ total: 1, percentageDescription: '1 due by today' }])
     expect(await save(entity, { id: made.id, state: 'Closed' })).toMatchObject({ err: 1, errkey: 'closingremark', errormsg: 'Closing Remark is required to close.' })
     expect(await save(entity, { id: made.id, duedate: '2026-06-01' })).toMatchObject({ err: 1, errkey: 'duedate', errormsg: 'Due Date lies before 10-Jun-2026.' })
-    expect(await save(entity, { id: made.id, state: 'Closed', closingremark: 'Mended' })).toMatchObject({ err: 0 })
+    expect(await save(entity, { id: made.id, state: 'Closed', closingremark: 'Corrected' })).toMatchObject({ err: 0 })
     const closed = (await server.call(`${entity}_R_getviewdata`, { txtid: made.id }))[0]
     expect(closed?.closedon).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(await save(entity, { id: made.id, state: 'In work' })).toMatchObject({ err: 0 })

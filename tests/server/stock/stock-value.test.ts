@@ -52,7 +52,7 @@ const STORIES: readonly (readonly [name: string, lines: readonly string[], fifo:
   ['goods that go back to the supplier leave at the cost of the stock', ['2026-06-01 bought 5 @10', '2026-06-02 bought 5 @20', '2026-06-03 went back 2'], 'Bolt 8 for 130.00', 'Bolt 8 for 120.00'],
   ['a transfer between godowns changes no cost', ['2026-06-01 bought 5 @10', '2026-06-02 moved 3', '2026-06-03 bought 5 @20', '2026-06-04 sold 5'], 'Bolt 5 for 100.00', 'Bolt 5 for 75.00'],
   ['negative stock has the last known cost', ['2026-06-01 bought 2 @10', '2026-06-02 sold 5'], 'Bolt -3 for -30.00', 'Bolt -3 for -30.00'],
-  ['and is mended when goods come', ['2026-06-01 bought 2 @10', '2026-06-02 sold 5', '2026-07-01 bought 10 @14'], 'Bolt 7 for 98.00', 'Bolt 7 for 98.00'],
+  ['and is corrected when goods come', ['2026-06-01 bought 2 @10', '2026-06-02 sold 5', '2026-07-01 bought 10 @14'], 'Bolt 7 for 98.00', 'Bolt 7 for 98.00'],
   ['thirds lose no paisa', ['2026-06-01 bought 3 @33.333', '2026-06-02 sold 1', '2026-06-03 sold 1'], 'Bolt 1 for 33.33', 'Bolt 1 for 33.33'],
 ]
 
@@ -406,7 +406,7 @@ describe('batches', () => {
   })
   const sell = (batchno: string) => books.save('sale', { edateview: '2026-06-20', partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Paint', batchno, qty: 1, rate: 30 }] })
 
-  test('a bill is told the batches of an item with expiry and stock, the one that expires first at the head; a mended expiry holds', async () => {
+  test('a bill is told the batches of an item with expiry and stock, the one that expires first at the head; a corrected expiry holds', async () => {
     await buy('LATE', '2027-03-31')
     const bought = await buy('SOON', '2026-06-30')
     await buy('GONE', '2026-06-15')

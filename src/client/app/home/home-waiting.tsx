@@ -82,7 +82,7 @@ const partsOf = ({ formKey }: Draft): { readonly formname: string; readonly id: 
   return { formname, id }
 }
 
-/** A draft that mends a refused save has the save in the place of the record. */
+/** A draft that corrects a refused save has the save in the place of the record. */
 const draftPath = (draft: Draft): string => {
   const { formname, id } = partsOf(draft)
   if (id.startsWith('from=')) return formPath({ formname, id: '0', from: id.slice('from='.length) })

@@ -46,7 +46,7 @@ function Previewed({ state: { file, type, sheet, rows, problems }, disabled, onP
   return (
     <>
       <Text size="sm">{problems.length > 0 ? `${file} cannot be imported as it is. Nothing was sent.` : `${rows.length.toLocaleString('en-IN')} rows of ${file} for ${type.title}`}</Text>
-      <ImportProblems title={problems.length === 1 ? '1 cell to mend' : `${many} cells to mend`} texts={problems} />
+      <ImportProblems title={problems.length === 1 ? '1 cell to correct' : `${many} cells to correct`} texts={problems} />
       <ImportPreview sheet={sheet} />
       <Group gap="sm">
         {problems.length === 0 && <Button type="button" disabled={disabled || rows.length === 0} onClick={onProcess}>Process</Button>}

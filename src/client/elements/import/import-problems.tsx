@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core'
 
-/** More are counted, not shown: nobody reads them, and mending the first ones tells how. */
+/** More are counted, not shown: nobody reads them, and correcting the first ones tells how. */
 const SHOWN_MAX = 100
 
 interface ImportProblemsProps {

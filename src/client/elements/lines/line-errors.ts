@@ -56,7 +56,7 @@ export function byLine(told: readonly CellError[]): ReadonlyMap<number, readonly
 
 /**
  * What of an error still holds after a change of the lines: the sentences about cells that are as they were, under the numbers
- * that their lines have now. What was mended or removed is gone from it, and what names no line too.
+ * that their lines have now. What was corrected or removed is gone from it, and what names no line too.
  */
 export function remainingErrors(error: string, columns: readonly LineColumn[], before: readonly Line[], after: readonly Line[]): string {
   if (!NAMES_LINE.test(error)) return ''

@@ -39,7 +39,7 @@ function rangeError(label: string, limits: FieldDef['validation'], value: unknow
   return readDecimal(text) ? limitFault(label, text, limits) : `${label} is not a number.`
 }
 
-/** Errors of all fields that the person can see; a hidden field cannot be mended and is left to the server. */
+/** Errors of all fields that the person can see; a hidden field cannot be corrected and is left to the server. */
 export function localErrors({ definition, store }: OpenForm): Texts {
   const { values } = store.state()
   const errors: Record<string, string> = {}

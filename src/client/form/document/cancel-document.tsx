@@ -43,7 +43,7 @@ export function CancelDocument({ engine, handle, onRestart }: CancelDocumentProp
 function targetOf({ form }: FormEngine, { recordKey, inDrawer }: FormHandle): CancelTarget | null {
   const { definition: { head }, record, question, store } = form
   const cancel = documentHeadOf(head)?.cancel
-  if (!cancel || isNewRecord(recordKey) || inDrawer || question.preview || record.isCancelled || record.mending) return null
+  if (!cancel || isNewRecord(recordKey) || inDrawer || question.preview || record.isCancelled || record.correcting) return null
   const { values, dirty } = store.state()
   return {
     entity: head.entity, recordKey, base: record.base, sqlsp: cancel.sqlsp, noun: cancel.noun, name: textOf(values, 'autobillno') || 'without a number yet',

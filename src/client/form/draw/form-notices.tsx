@@ -46,7 +46,7 @@ export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
   )
 }
 
-/** Mistakes of the definition are told instead of hidden: they are the developer's to mend. */
+/** Mistakes of the definition are told instead of hidden: they are the developer's to correct. */
 function ProblemList({ problems }: { readonly problems: readonly string[] }) {
   return (
     <Alert color="yellow" variant="light" role="note" title="This form's definition has mistakes">

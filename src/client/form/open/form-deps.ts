@@ -18,7 +18,7 @@ export interface FormQuestion {
   readonly title?: string
   /** Load procedure, where the definition names none. */
   readonly sqlsp?: string
-  /** A refused or conflicting save to be mended in this form. */
+  /** A refused or conflicting save to be corrected in this form. */
   readonly op?: string
   /** Documents that a new one is made of (`ui/made-from.ts`). */
   readonly from?: string

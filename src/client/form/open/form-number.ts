@@ -16,7 +16,7 @@ function numbering({ definition: { head } }: Pick<OpenForm, 'definition'>): Numb
   }
 }
 
-/** A record whose first save is the one that this form makes, or mends. */
+/** A record whose first save is the one that this form makes, or corrects. */
 const isOwnNew = ({ record: { recordKey, opId } }: OpenForm): boolean => isNewRecord(recordKey) || opOfTmp(recordKey) === opId
 
 /** The financial year of the date that the form shows; '' where it shows none. */
@@ -76,7 +76,7 @@ export async function numberAction({ offline, dialogs }: FormDeps, form: OpenFor
 
 /** The same where such a save is opened from the outbox. */
 export async function offerNextNumber(deps: FormDeps, form: OpenForm): Promise<void> {
-  if (!form.record.mending) return
+  if (!form.record.correcting) return
   const action = await numberAction(deps, form, (await deps.offline.outbox.row(form.record.opId))?.server?.rows ?? [])
   if (action) form.store.patch({ notices: form.store.state().notices.map((notice) => ({ ...notice, action })) })
 }

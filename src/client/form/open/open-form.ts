@@ -11,7 +11,7 @@ interface RecordState {
   readonly base: OpBase
   readonly baseSnap?: Row
   /** True while `opId` stands in the outbox, refused: the next submit corrects it instead of making another. */
-  readonly mending: boolean
+  readonly correcting: boolean
   /** A cancelled document: it is read, and nothing is done with it but a copy. */
   readonly isCancelled?: boolean
   /** Of which documents a new one is made; its draft is kept apart from that of a plain new one. */
@@ -48,10 +48,10 @@ export function rulesOf(definition: FormDefinition, canEdit: boolean): ReadonlyM
 
 /**
  * Key of the draft of this form: company, branch, form and record; '' without a session. A refused save
- * is kept apart from the record, so that what is typed to mend it does not show up elsewhere.
+ * is kept apart from the record, so that what is typed to correct it does not show up elsewhere.
  */
 export function formKeyOf({ claims, question, record }: Pick<OpenForm, 'claims' | 'question' | 'record'>): string {
-  return claims && !question.preview ? draftKey(claims, question.formname, record.mending ? `op:${record.opId}` : draftName({ scan: question.scan, from: record.from }, record.recordKey)) : ''
+  return claims && !question.preview ? draftKey(claims, question.formname, record.correcting ? `op:${record.opId}` : draftName({ scan: question.scan, from: record.from }, record.recordKey)) : ''
 }
 
 /** What is entered from a scan, or made of other documents, is no draft of the plain new record. */

@@ -17,11 +17,11 @@ import { draftKey, draftName, type FormStart } from './open-form'
 import { readRecord } from './read-form'
 import { labelsOf, valuesOf, withRecordKey } from './record-values'
 
-/** Where the form begins: the refused save that it is to mend, else the record with its draft over it. */
+/** Where the form begins: the refused save that it is to correct, else the record with its draft over it. */
 export async function startForm(deps: FormDeps, definition: FormDefinition, question: FormQuestion, claims: Claims | null): Promise<FormStart> {
   const refused = question.op ? await deps.offline.outbox.row(question.op) : null
   const draftOf = async (id: string) => (claims && !question.preview ? deps.offline.outbox.draft(draftKey(claims, question.formname, id)).catch(() => null) : null)
-  if (refused && needsYou(refused.state)) return mendWith(startMending(deps, definition, refused), await draftOf(`op:${refused.opId}`))
+  if (refused && needsYou(refused.state)) return correctWith(startCorrecting(deps, definition, refused), await draftOf(`op:${refused.opId}`))
   const settled = await deps.offline.outbox.result(question.op ?? opOfTmp(question.id) ?? '')
   const recordKey = settled?.id || question.id || '0'
   const loaded = await readRecord(deps.offline, definition, question, recordKey)
@@ -41,7 +41,7 @@ function withValues(definition: FormDefinition, record: Row | null, values: Form
 function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | null, recordKey: string): FormStart {
   const cancelled = record !== null && isCancelled(record)
   return {
-    recordKey, opId: deps.offline.outbox.mintOpId(), base: baseOf(record, recordKey), mending: false, errors: {}, dirty: false,
+    recordKey, opId: deps.offline.outbox.mintOpId(), base: baseOf(record, recordKey), correcting: false, errors: {}, dirty: false,
     ...(record && !isNewRecord(recordKey) ? { baseSnap: record } : {}), ...(cancelled ? { isCancelled: true } : {}),
     values: valuesOf(definition, record, recordKey, todayOf(deps)),
     labels: labelsOf(definition, record),
@@ -49,7 +49,7 @@ function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | n
   }
 }
 
-/** What waits of the record, or was refused of it: a refused entry of the form itself is mended instead. */
+/** What waits of the record, or was refused of it: a refused entry of the form itself is corrected instead. */
 function waitingNotice(record: Row | null): readonly Notice[] {
   const state = pendingState(record?._pending)
   if (state === null) return []
@@ -72,12 +72,12 @@ function baseOf(record: Row | null, recordKey: string): OpBase {
   return isNewRecord(recordKey) || record?.rowver === undefined || !Number.isInteger(version) ? { kind: 'none' } : { kind: 'ver', ver: version }
 }
 
-function startMending(deps: FormDeps, definition: FormDefinition, row: OutboxRow): FormStart {
+function startCorrecting(deps: FormDeps, definition: FormDefinition, row: OutboxRow): FormStart {
   const rows = row.server?.rows ?? []
   const text = refusalText(rows) || row.lastErr?.msg || 'The server did not take this save.'
   const notice: Notice = row.state === 'conflict' ? conflictNotice(deps, row.opId) : { kind: 'problem', text }
   return {
-    recordKey: row.recordKey, opId: row.opId, base: row.base, mending: true, dirty: false, notices: [notice],
+    recordKey: row.recordKey, opId: row.opId, base: row.base, correcting: true, dirty: false, notices: [notice],
     ...(row.baseSnap ? { baseSnap: row.baseSnap } : {}),
     values: withRecordKey(valuesOf(definition, { ...row.shown, ...numberShown(row) }, row.recordKey, todayOf(deps)), idToSend(row)),
     labels: labelsOf(definition, row.shown),
@@ -86,7 +86,7 @@ function startMending(deps: FormDeps, definition: FormDefinition, row: OutboxRow
 }
 
 /** Corrections that were typed and not sent yet. */
-const mendWith = (start: FormStart, draft: Draft | null): FormStart =>
+const correctWith = (start: FormStart, draft: Draft | null): FormStart =>
   draft ? { ...start, values: { ...start.values, ...draft.values }, dirty: true } : start
 
 /** A new record goes out with id 0 though the device calls it `tmp:<its own op>`. */

@@ -21,16 +21,16 @@ export async function settleForm(deps: FormDeps, form: LiveForm, outcome: Submit
     case 'waiting': return waiting(deps, form, outcome, sent)
     case 'rejected': return refused(deps, form, outcome.rows)
     case 'conflict':
-      await mend(form)
+      await correct(form)
       form.store.patch({ notices: [conflictNotice(deps, form.record.opId)] })
       return false
     case 'attention':
-      await mend(form)
+      await correct(form)
       form.store.patch({ notices: [{ kind: 'problem', text: outcome.message }] })
       await deps.dialogs.announce({ icon: 'error', title: 'Error!', text: outcome.message })
       return false
     case 'discarded':
-      form.record = { ...form.record, opId: deps.offline.outbox.mintOpId(), mending: false }
+      form.record = { ...form.record, opId: deps.offline.outbox.mintOpId(), correcting: false }
       form.store.patch({ notices: [{ kind: 'problem', text: WORDS.discarded }] })
       return false
     case 'not-kept':
@@ -76,7 +76,7 @@ async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpB
   const hasTypedSince = store.state().values !== sent
   const asSaved = (values: Row) => withRecordKey({ ...values, ...(ver === null ? {} : { rowver: ver }), ...numberValue(form, no) }, recordKey)
   await form.drafts.drop()
-  form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: asSaved(sent), mending: false }
+  form.record = { recordKey, opId: deps.offline.outbox.mintOpId(), base, baseSnap: asSaved(sent), correcting: false }
   store.reset(asSaved(store.state().values), store.state().labels)
   store.patch({ listdetailrefresh: store.state().listdetailrefresh + 1, dirty: hasTypedSince })
   if (hasTypedSince) form.drafts.touch()
@@ -84,7 +84,7 @@ async function goOn(deps: FormDeps, form: LiveForm, recordKey: string, base: OpB
 
 /** The entry stays in the outbox, and so its draft is not needed; the next press corrects it. */
 async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof refusedDialog>[0]): Promise<boolean> {
-  await mend(form)
+  await correct(form)
   form.store.setErrors(errorsIn(form.definition, rows))
   const text = refusalText(rows)
   const action = await numberAction(deps, form, rows)
@@ -94,7 +94,7 @@ async function refused(deps: FormDeps, form: LiveForm, rows: Parameters<typeof r
   return false
 }
 
-async function mend(form: LiveForm): Promise<void> {
+async function correct(form: LiveForm): Promise<void> {
   await form.drafts.drop()
-  form.record = { ...form.record, mending: true }
+  form.record = { ...form.record, correcting: true }
 }

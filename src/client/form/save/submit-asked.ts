@@ -13,7 +13,7 @@ export async function submitAsked(deps: FormDeps, form: OpenForm, submit: Submit
     const outcome = await submitForm(deps, form, submit, confirmed)
     const asked = outcome.state === 'rejected' ? questionsIn(outcome.rows) : null
     if (outcome.state !== 'rejected' || asked === null || asked.every((token) => confirmed.includes(token))) return outcome
-    form.record = { ...form.record, mending: true }
+    form.record = { ...form.record, correcting: true }
     if (!(await deps.dialogs.confirm(questionOf(outcome.rows)))) return outcome
     confirmed.push(...asked)
   }

@@ -20,7 +20,7 @@ export async function submitForm(deps: FormDeps, form: OpenForm, submit: SubmitP
   const { outbox } = deps.offline
   const request = requestOf(form, submit, confirmed)
   try {
-    if (form.record.mending) await outbox.mend(request.opId, request)
+    if (form.record.correcting) await outbox.correct(request.opId, request)
     else await keep(deps, form, request)
   } catch (failure) {
     if (failure instanceof NotKept) return { state: 'not-kept', message: failure.message }

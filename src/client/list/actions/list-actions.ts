@@ -22,7 +22,7 @@ function isYours(row: Row): boolean {
 /** DOC-035: an audit lock or a locked period hides every action. */
 export const isLocked = (row: Row): boolean => isOn(row.isauditlock)
 
-/** LIST-007, LIST-024: the row's own flag; a record that is only on this device may be mended by who may add. */
+/** LIST-007, LIST-024: the row's own flag; a record that is only on this device may be corrected by who may add. */
 export const mayEdit = (definition: ListDefinition, row: Row): boolean => (isMade(row) ? definition.addAllowed : isOn(row.editallowed) && !isLocked(row))
 
 /** LIST-008, LIST-024. What is not on the server is discarded in the outbox, not deleted; what is cancelled explains its number for ever. */
@@ -78,15 +78,15 @@ function textsOf(json: string): Readonly<Record<string, string>> {
 
 /** The form of a row: the row says which, else the list (LIST-007). A save that needs the person is opened as that save. */
 export function editLink(definition: ListDefinition, row: Row): FormLink {
-  // An approval that was refused is no entry to be mended in the form.
-  const mend = isYours(row) && row._action !== 1 ? textOf(row, '_op') : ''
+  // An approval that was refused is no entry to be corrected in the form.
+  const correct = isYours(row) && row._action !== 1 ? textOf(row, '_op') : ''
   return {
     // A list over documents of several kinds says which record a row is of.
     id: textOf(row, 'formid') || rowKey(row),
     formname: textOf(row, 'formname') || definition.form.formname,
     sqlsp: textOf(row, 'sqlsp') || definition.form.sqlsp,
     formtitle: textOf(row, 'formtitle') || definition.form.formtitle,
-    ...(mend ? { op: mend } : {}),
+    ...(correct ? { op: correct } : {}),
   }
 }
 

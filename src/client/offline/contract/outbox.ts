@@ -27,7 +27,7 @@ export interface Outbox {
   /** All of one Submit in one transaction (rights, BRS): same promise as `save`. */
   readonly saveAll: (requests: readonly SaveRequest[]) => Promise<readonly OutboxRow[]>
   /** A corrected body under the same opId, rev + 1; only for rejected, conflict, attention, or queued and never sent. */
-  readonly mend: (opId: string, change: Pick<SaveRequest, 'args' | 'shown' | 'base'> & { readonly baseSnap?: Row; readonly title?: string }) => Promise<OutboxRow>
+  readonly correct: (opId: string, change: Pick<SaveRequest, 'args' | 'shown' | 'base'> & { readonly baseSnap?: Row; readonly title?: string }) => Promise<OutboxRow>
   /** Of a refused save: its number is given back, and the server gives the next one. Throws NotKept 'on-its-way' where nobody knows what became of it. */
   readonly dropNumber: (opId: string) => Promise<void>
   /** Resolves as soon as the save is settled, or with 'waiting' after the time. */

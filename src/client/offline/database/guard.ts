@@ -1,7 +1,7 @@
 import type Dexie from 'dexie'
 import { NotKept } from '../contract/save'
 
-/** Runs database work and mends what can be mended: a connection that died is reopened once. */
+/** Runs database work and repairs what can be repaired: a connection that died is reopened once. */
 export interface Guard {
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
   /** True from the moment a newer build took the database over: nothing is written any more. */

@@ -6,5 +6,5 @@ export const NEED_YOU: readonly OpState[] = ['rejected', 'conflict', 'attention'
 export const needsYou = (state: OpState): boolean => NEED_YOU.includes(state)
 
 /** A save whose last sending has no answer may not be changed: nobody knows which body the server has. */
-export const isMendable = ({ state, outcome, holdWhy }: Pick<OutboxRow, 'state' | 'outcome' | 'holdWhy'>): boolean =>
+export const isCorrectable = ({ state, outcome, holdWhy }: Pick<OutboxRow, 'state' | 'outcome' | 'holdWhy'>): boolean =>
   needsYou(state) || (state === 'held' && holdWhy === 'schema') || (state === 'queued' && outcome !== 'unknown')

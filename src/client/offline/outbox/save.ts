@@ -10,7 +10,7 @@ import { keepBlob } from '../files/file-bytes'
 import { dueOf, putRow } from './chain'
 import type { OutboxCore } from './core'
 import { userKeyOf } from './core'
-import { isMendable } from './op-state'
+import { isCorrectable } from './op-state'
 import { placeOf } from './place'
 import { prepare, sealPrepared, type Prepared } from './prepare'
 import type { TakeNumber } from './take-number'
@@ -115,10 +115,10 @@ function headOf({ blob }: SaveRequest): Pick<StoredRow, 'blob'> {
 async function pressedAgain(db: OutboxDb, existing: StoredRow, one: Prepared): Promise<StoredRow> {
   await markDraft(db, one.request.formKey)
   if (existing.sig === one.sig && existing.state !== 'rejected') return existing
-  if (!isMendable(existing))
+  if (!isCorrectable(existing))
     throw new NotKept('on-its-way', 'An earlier version of this entry is on its way to the server. Ask the server for it first, then change it.')
   const { shown, title, amount } = one.request
-  return mendStored(db, existing, one, { shown, title, amount, base: existing.base, ...(one.sealed ? { baseSnap: one.request.baseSnap } : {}) })
+  return correctStored(db, existing, one, { shown, title, amount, base: existing.base, ...(one.sealed ? { baseSnap: one.request.baseSnap } : {}) })
 }
 
 function settledAlready(fresh: Omit<StoredRow, 'seq'>, sig: string): StoredRow {
@@ -131,19 +131,19 @@ async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<voi
 }
 
 /** A corrected body under the same id: `rev` grows with the body, so that the server tells the versions apart. */
-export async function mendStored(
+export async function correctStored(
   db: OutboxDb,
   row: StoredRow,
   one: Prepared,
   change: Pick<StoredRow, 'shown' | 'title' | 'amount' | 'base'> & { readonly baseSnap?: StoredRow['baseSnap'] },
 ): Promise<StoredRow> {
-  const mended: StoredRow = {
+  const corrected: StoredRow = {
     ...row, ...change, baseSnap: change.baseSnap ?? row.baseSnap, env: one.env, deps: one.deps, sig: one.sig,
     rev: one.sig === row.sig ? row.rev : row.rev + 1, state: 'queued', holdWhy: undefined, server: undefined, nextAt: 0, itemFails: 0,
     failingSince: undefined, answer: undefined, body: undefined, sealedAs: undefined, idAt: undefined, pointTo: undefined, ...one.sealed,
   }
-  await putRow(db, mended)
-  return mended
+  await putRow(db, corrected)
+  return corrected
 }
 
 /** An edit on top of a save that still waits is based on what that save will have made; insert-only saves have no base. */

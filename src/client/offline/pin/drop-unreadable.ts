@@ -2,7 +2,7 @@ import { areDraftsSealed, isSealed, setSealed } from '../database/seal-flag'
 import type { VaultStores } from './stores'
 
 /** The database of the keys was lost while those of the rows were not: what is sealed can never be opened, and room is made for new. */
-export async function mendSealed({ keys, cacheDb, cache, core }: Pick<VaultStores, 'keys' | 'cacheDb' | 'cache' | 'core'>, userKey: string): Promise<void> {
+export async function dropUnreadable({ keys, cacheDb, cache, core }: Pick<VaultStores, 'keys' | 'cacheDb' | 'cache' | 'core'>, userKey: string): Promise<void> {
   const { db, guard } = core
   if (!(await isSealed(cacheDb, userKey)) && !(await guard.run(() => areDraftsSealed(db, userKey)))) return
   if (await keys.lockRow(userKey)) return

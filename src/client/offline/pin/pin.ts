@@ -5,7 +5,7 @@ import { bytes } from '../session/grant'
 import type { Bytes } from '../vault/crypto'
 import { FAILS_MAX, pinFault, waitOf } from '../vault/pin-rules'
 import { ITERATIONS, keysOf, newSalt, newSecret, unwrapSecret, wrapSecret } from '../vault/pin-secret'
-import { mendSealed } from './drop-unreadable'
+import { dropUnreadable } from './drop-unreadable'
 import { openDrafts, sealAll } from './reseal'
 import type { VaultStores } from './stores'
 
@@ -89,7 +89,7 @@ export async function setIdleMinutes(stores: VaultStores, userKey: string, idleM
 /** The sealed rows of a user whose secret is lost go: they can be fetched again. Drafts go with them; the outbox is not sealed. */
 async function forget(stores: VaultStores, userKey: string): Promise<void> {
   await stores.keys.changeLock(userKey, () => null)
-  await mendSealed(stores, userKey)
+  await dropUnreadable(stores, userKey)
   stores.vault.changed()
 }
 

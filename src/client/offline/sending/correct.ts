@@ -5,15 +5,15 @@ import type { StoredRow } from '../database/outbox-rows'
 import { putRow } from '../outbox/chain'
 import { userKeyOf, type OutboxCore } from '../outbox/core'
 import { noteBack } from '../outbox/number-blocks'
-import { isMendable } from '../outbox/op-state'
+import { isCorrectable } from '../outbox/op-state'
 import { prepare, sealPrepared } from '../outbox/prepare'
-import { mendStored } from '../outbox/save'
+import { correctStored } from '../outbox/save'
 import { released } from './recover'
 
 const TWIN_MS = 15 * 60_000
 
 /** A corrected body under the same id; throws NotKept 'on-its-way' where nobody knows which body the server has. */
-export async function mend(core: OutboxCore, opId: string, change: Parameters<Outbox['mend']>[1]): Promise<OutboxRow> {
+export async function correct(core: OutboxCore, opId: string, change: Parameters<Outbox['correct']>[1]): Promise<OutboxRow> {
   const { db } = core
   const stored = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
   if (!stored) throw new NotKept('on-its-way', 'This save is no longer waiting on this device.')
@@ -21,17 +21,17 @@ export async function mend(core: OutboxCore, opId: string, change: Parameters<Ou
   const { shown: lately, baseSnap: before = row.baseSnap } = change
   const request = { ...requestOf(row), args: change.args, shown: lately, ...(before ? { baseSnap: before } : {}) }
   const one = await sealPrepared(core.bodies, row.userKey, await prepare(core.env, request, await core.guard.run(() => readDeviceId(db))))
-  const mended = await core.guard.run(() =>
+  const corrected = await core.guard.run(() =>
     db.transaction('rw', [db.outbox], async () => {
       const now = await db.outbox.get(row.seq)
-      if (!now || now.rev !== row.rev || !isMendable(now))
+      if (!now || now.rev !== row.rev || !isCorrectable(now))
         throw new NotKept('on-its-way', 'This save is on its way to the server. Ask the server for it first, then change it.')
       const { shown, base, baseSnap, title = row.title } = change
-      return mendStored(db, now, one, { shown, base, baseSnap: baseSnap ?? row.baseSnap, title, amount: row.amount })
+      return correctStored(db, now, one, { shown, base, baseSnap: baseSnap ?? row.baseSnap, title, amount: row.amount })
     }),
   )
   core.changed()
-  return mended
+  return corrected
 }
 
 /** The server would not take its number: it is not used, and the document has the next one when it is sent. */
@@ -41,7 +41,7 @@ export async function dropNumber(core: OutboxCore, opId: string): Promise<void> 
     db.transaction('rw', [db.outbox, db.numberback], async () => {
       const row = await db.outbox.where('opId').equals(opId).first()
       if (!row?.number) return
-      if (!isMendable(row)) throw new NotKept('on-its-way', 'This save is on its way to the server. Ask the server for it first, then change it.')
+      if (!isCorrectable(row)) throw new NotKept('on-its-way', 'This save is on its way to the server. Ask the server for it first, then change it.')
       const { number: _number, ...rest } = row
       await noteBack(db, row, 'dropped')
       await putRow(db, rest)

@@ -20,7 +20,7 @@ export function readFormQuery(query: URLSearchParams, state: unknown): FormQuest
   }
 }
 
-/** The query of a form; `op` is left out once the save has been mended. */
+/** The query of a form; `op` is left out once the save has been corrected. */
 export function writeFormQuery({ formname, id, title, sqlsp, op, scan, from, values = {} }: FormQuestion): string {
   const query = new URLSearchParams({ formname, id })
   if (sqlsp) query.set('sqlsp', sqlsp)

@@ -5,7 +5,7 @@ import { questionOf } from '../../rows/save-question'
 import { announce, confirm } from '../../ui/dialogs'
 
 /** Asks the user what a save that waited was asked, and sends it again with the answer: the same operation, otherwise as it was entered. */
-export async function confirmSave(outbox: Pick<Outbox, 'mend' | 'row'>, { opId }: Pick<OutboxRow, 'opId'>): Promise<void> {
+export async function confirmSave(outbox: Pick<Outbox, 'correct' | 'row'>, { opId }: Pick<OutboxRow, 'opId'>): Promise<void> {
   const row = await outbox.row(opId)
   const rows = row?.server?.rows ?? []
   const asked = questionsIn(rows)
@@ -13,7 +13,7 @@ export async function confirmSave(outbox: Pick<Outbox, 'mend' | 'row'>, { opId }
   const sent = Object.fromEntries(row.env.sqlpara.map((name, index) => [String(name).replace(/^@/, ''), row.env.mypayans[index]]))
   const args = { ...sent, [CONFIRMED]: confirmedText([...confirmedTokens(sent[CONFIRMED]), ...asked]) }
   try {
-    await outbox.mend(opId, { args, shown: row.shown, base: row.base })
+    await outbox.correct(opId, { args, shown: row.shown, base: row.base })
   } catch (failure) {
     if (!(failure instanceof NotKept)) throw failure
     await announce({ icon: 'warning', title: 'Warning!', text: failure.message })

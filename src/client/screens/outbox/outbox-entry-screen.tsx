@@ -38,7 +38,7 @@ function Entry({ row }: { readonly row: OutboxRow }) {
     const args = { ...argsOf(row), ...merged }
     const shown = { ...current, ...row.shown, ...Object.fromEntries(all.filter(({ key }) => key in row.shown).map(({ key }) => [key, merged[key]])) }
     try {
-      await outbox.mend(row.opId, { args, shown, base: baseNow(row, current), baseSnap: current ?? undefined })
+      await outbox.correct(row.opId, { args, shown, base: baseNow(row, current), baseSnap: current ?? undefined })
       void navigate('/outbox')
     } catch (failure) {
       await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })

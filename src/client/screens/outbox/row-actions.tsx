@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOffline } from '../../call/offline-context'
 import type { OutboxRow } from '../../offline/contract/save'
-import { isMendable } from '../../offline/outbox/op-state'
+import { isCorrectable } from '../../offline/outbox/op-state'
 import { formPath } from '../../rows/form-link'
 import { toast } from '../../ui/dialogs'
 import { TOAST_MS } from '../../ui/toast-time'
@@ -31,7 +31,7 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
           Confirm
         </Button>
       )}
-      {isMendable(row) && row.state !== 'conflict' && row.formname !== '' && (
+      {isCorrectable(row) && row.state !== 'conflict' && row.formname !== '' && (
         <Button component={Link} to={formPath({ id: row.recordKey, formname: row.formname, op: row.opId })} size="compact-sm" variant="light">
           Open form
         </Button>

@@ -13,7 +13,7 @@ interface Behind {
 
 /**
  * After moves of a voucher, those after the move `since`: counts of the same goods that were made later, but arrived before, are posted anew, so
- * that what was counted is there once more. The first that is behind each time, for one that was mended mends those after it.
+ * that what was counted is there once more. The first that is behind each time, for one that was corrected corrects those after it.
  */
 export async function followCounts(ctx: Context, voucherid: number, since = 0): Promise<void> {
   const done: number[] = []
