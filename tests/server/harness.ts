@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { handInCatalogue } from '../../src/server/catalogue'
 import { openDatabase } from '../../src/server/db/database'
 import type { Database } from '../../src/server/db/database'
 import { trailKey } from '../../src/server/db/trail-key'
@@ -24,6 +25,9 @@ import { readEnvelope, writeEnvelope } from '../../src/wire/envelope'
 import type { OpMember, Row } from '../../src/wire/envelope'
 import { fresh } from './fresh-database'
 import { databaseWithSchema } from './schema-template'
+
+// A file that mocks a module has modules of its own.
+handInCatalogue()
 
 export interface Person extends OpenedSession {
   readonly companyid: string

@@ -1,10 +1,14 @@
 import { expect } from 'vitest'
+import { handInCatalogue } from '../../../src/server/catalogue'
 import type { LinesField, MasterDeclaration } from '../../../src/server/engine/records/declaration'
 import { master as masterNamed, masters } from '../../../src/server/engine/records/masters'
 import { isLines } from '../../../src/server/engine/records/shape'
 import type { ScalarField } from '../../../src/server/engine/records/shape'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
+
+// A file that mocks a module has modules of its own.
+handInCatalogue()
 
 /** Masters alone: documents have rules of the books beside those of their fields. */
 export const plainMasters = (): readonly MasterDeclaration[] => masters().filter(({ document }) => !document)
