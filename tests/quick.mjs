@@ -1,4 +1,4 @@
-// `npm run test:quick`: in three minutes what catches most of what one breaks: types, lint, tidy, the trade, the definitions, the outbox, and of the server
+// `npm run test:quick`: in a minute or two what catches most of what one breaks: types, lint, tidy, the trade, the definitions, the outbox, and of the server
 // one sweep over masters, documents, rights and operations. `npm run test:quick -- FILE...` runs these beside it.
 import { bin, run } from './part.mjs'
 import { withPostgres } from './server/throw-away-postgres.mjs'

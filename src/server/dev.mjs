@@ -12,14 +12,17 @@ const [apiPort, pagePort] = [Number(process.env.PORT ?? 4173), Number(process.en
 let server = null
 let isEnding = false
 
-/** Ends the running server, if there is one, and starts the one that was built last. */
+/** Resolves when the running server, if there is one, has ended. */
+async function endServer() {
+  if (!server || server.exitCode !== null) return
+  const ended = new Promise((settle) => server.once('exit', settle))
+  server.kill('SIGTERM')
+  await ended
+}
+
+/** Starts the server that was built last in place of the running one. */
 async function startServer() {
-  const last = server
-  if (last && last.exitCode === null) {
-    const ended = new Promise((settle) => last.once('exit', settle))
-    last.kill('SIGTERM')
-    await ended
-  }
+  await endServer()
   if (isEnding) return
   server = spawn(process.execPath, [join(outDir, 'main.js'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(apiPort) } })
 }
@@ -48,10 +51,6 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
     isEnding = true
     await Promise.all([watcher.close(), page.close(), starts])
-    if (server && server.exitCode === null) {
-      const ended = new Promise((settle) => server.once('exit', settle))
-      server.kill('SIGTERM')
-      await ended
-    }
+    await endServer()
     process.exit(0)
   })

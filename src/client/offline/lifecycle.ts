@@ -51,7 +51,7 @@ export function createLife(parts: Parts): { readonly start: () => Promise<void>;
       // What waited for a lock to open: fields that were hidden meanwhile go.
       off.push(vault.onChange(() => void parts.ping()))
       await recount(parts)
-      void correct(parts).catch(() => undefined)
+      void forgetUnreadable(parts).catch(() => undefined)
       void parts.ping()
       drain('start')
     },
@@ -72,7 +72,7 @@ async function recount({ session, line, stores: { core } }: Parts): Promise<void
   await writeMarker(core)
 }
 
-async function correct({ session, stores }: Parts): Promise<void> {
+async function forgetUnreadable({ session, stores }: Parts): Promise<void> {
   const current = await session.get()
   if (current) await dropUnreadable(stores, userKeyOf(current))
 }

@@ -58,13 +58,14 @@ async function billsNamed(ctx: Context, note: Note, but: ButDocument): Promise<r
 
 const leftOf = (text: string): Paise => paise(Math.max(0, fromRupeesText(text) ?? 0))
 const kindOf = ({ kind }: Note): BillKind => (kind === 'salereturn' ? 'sale' : 'purchase')
-const documentsFor = (note: Note): readonly MasterDeclaration[] =>
-  masters().filter(({ document }) => document?.bill?.kind === kindOf(note) && document.bill.paper === undefined)
+
+/** Declarations of bills or notes of a kind, orders and challans apart. */
+export const billsOfKind = (kind: BillKind): readonly MasterDeclaration[] => masters().filter(({ document }) => document?.bill?.kind === kind && document.bill.paper === undefined)
 
 /** Of a party that is kept bill by bill: its bills, those of its opening balance and of journals too, in the order of their days. */
 async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const { coid } = ctx.session
-  const opening = ['debtors', 'journal', ...documentsFor(note).map(({ entity }) => entity)]
+  const opening = ['debtors', 'journal', ...billsOfKind(kindOf(note)).map(({ entity }) => entity)]
   const side = note.kind === 'salereturn' ? 1 : -1
   const { rows } = await sql<Omit<NamedBill, 'left'> & { readonly left: string }>`
     select o.voucherid, o.refno, o.fy, o.refdate::text as day, (${side} * (o.balance - coalesce(own.amount, 0)))::text as left
@@ -98,7 +99,7 @@ export function noteFaults(note: Note & { readonly party: string; readonly noun:
  */
 async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const { coid } = ctx.session
-  const parts = documentsFor(note).map((master) => {
+  const parts = billsOfKind(kindOf(note)).map((master) => {
     const refField = master.document?.bill?.refField ?? master.nameField
     const keys = [...new Set([refField, master.nameField])].map((field) => sql`t.${sql.ref(keyColumn(field))}`)
     const isNamed = sql.join(keys.map((key) => sql`${key} = lower(${note.refno})`), sql` or `)
@@ -107,7 +108,7 @@ async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<
         left join voucher v on v.coid = t.coid and v.entity = ${master.entity} and v.recid = t.id and v.state = 'posted'
       where t.coid = ${coid} and (t.partyid is null or t.partyid = ${note.partyid}) and not t.${sql.ref(CANCELLED)} and (${isNamed})`
   })
-  const notes = masters().filter(({ document }) => document?.bill?.kind === note.kind && document.bill.paper === undefined).map((master) => sql`
+  const notes = billsOfKind(note.kind).map((master) => sql`
     select n.mgrossamt from ${sql.table(tableOf(master))} n
     where n.coid = ${coid} and not n.${sql.ref(CANCELLED)} and n.${sql.ref(keyColumn(AGAINST))} = any(d.numbers) and (d.partyid is null or n.partyid = d.partyid)
       and n.edateview >= d.day and (d.until is null or n.edateview < d.until) and (${master.entity}::text <> ${but.entity}::text or n.id <> ${but.recid})`)

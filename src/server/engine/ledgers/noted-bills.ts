@@ -6,9 +6,9 @@ import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
 import type { MasterDeclaration } from '../records/declaration'
 import type { Withdrawal } from '../records/document'
-import { masterOf, masters } from '../records/masters'
+import { masterOf } from '../records/masters'
 import { CANCELLED, keyColumn, tableOf } from '../records/shape'
-import { namedBill } from './named-bill'
+import { billsOfKind, namedBill } from './named-bill'
 import { settledBills } from './settled-bills'
 
 /** A credit or debit note that names a bill. */
@@ -44,7 +44,7 @@ function notedKind(entity: string): NotedKind | null {
   const { dateField = '', partyField = '', bill } = master?.document ?? {}
   if (!master || !bill || bill.paper !== undefined || (bill.kind !== 'sale' && bill.kind !== 'purchase')) return null
   const kind = bill.kind === 'sale' ? 'salereturn' : 'purchasereturn'
-  const notes = masters().filter(({ document }) => document?.bill?.kind === kind && document.bill.paper === undefined)
+  const notes = billsOfKind(kind)
   return { master, kind, notes, noun: bill.kind === 'sale' ? 'invoice' : 'bill', dateField, partyField, numberFields: [...new Set([bill.refField ?? '', master.nameField])].filter(Boolean) }
 }
 

@@ -10,7 +10,7 @@ import type { MasterDeclaration } from '../records/declaration'
 import { CANCELLED } from '../records/shape'
 import type { Finding } from './finding'
 import { PART_WORDS } from './part-words'
-import type { Told } from './told'
+import type { TrailedRecord } from './trailed-record'
 
 type Tx = Transaction<Tables>
 
@@ -33,7 +33,7 @@ interface PostingCheck {
  * Compares the register and what stands in the books with the documents: number, day, party and amount of each, and by the digest that its
  * trail keeps every row that it posted. A posting in which all sums still balance is found by it.
  */
-export async function verifyPostings(tx: Tx, coid: number, master: MasterDeclaration, told: readonly Told[]): Promise<PostingCheck> {
+export async function verifyPostings(tx: Tx, coid: number, master: MasterDeclaration, told: readonly TrailedRecord[]): Promise<PostingCheck> {
   const vouchers = await vouchersOf(tx, coid, master.entity, told.map(({ id }) => id))
   const held = await heldRows(tx, coid, [...vouchers.values()].filter(({ state }) => state === 'posted').map(({ id }) => id))
   const findings: Finding[] = []
@@ -96,7 +96,7 @@ function digestFindings(name: string, posted: Row, held: readonly (readonly stri
 }
 
 /** What a document posted stands on its day; an opening balance has no date of its own, only that of the register. */
-function dayFindings({ name, stored }: Told, dateField: string | undefined, voucher: Voucher, days: Held['days']): readonly Finding[] {
+function dayFindings({ name, stored }: TrailedRecord, dateField: string | undefined, voucher: Voucher, days: Held['days']): readonly Finding[] {
   const wanted = String((dateField && stored?.[dateField]) || voucher.day)
   return days.flatMap((found, part) => {
     const others = [...found].filter((day) => day !== wanted).sort()
@@ -106,7 +106,7 @@ function dayFindings({ name, stored }: Told, dateField: string | undefined, vouc
 }
 
 /** A record that posts nothing yet (a ledger without an opening balance) has no row in the register. */
-function registerFindings(master: MasterDeclaration, { name, stored }: Told, voucher: Voucher | undefined): readonly Finding[] {
+function registerFindings(master: MasterDeclaration, { name, stored }: TrailedRecord, voucher: Voucher | undefined): readonly Finding[] {
   const { document } = master
   if (!stored || !document?.isPosted) return []
   if (!voucher) return [{ what: 'register', key: name, kept: 'not in the register', counted: 'stored' }]

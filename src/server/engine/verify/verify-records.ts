@@ -6,8 +6,8 @@ import { masters } from '../records/masters'
 import { compareRecord } from './compare-record'
 import type { Finding } from './finding'
 import { recordIds, storedRecords, trailLinks } from './stored-records'
-import type { Told } from './told'
 import { stateOf } from './trail-state'
+import type { TrailedRecord } from './trailed-record'
 import { verifyPostings } from './verify-postings'
 
 /** Records that are read at once. */
@@ -27,7 +27,7 @@ export async function verifyRecords(tx: Transaction<Tables>, coid: number): Prom
   for (const master of masters()) {
     const ids = await recordIds(tx, coid, master)
     for (let at = 0; at < ids.length; at += BATCH) {
-      const batch = await toldOf(tx, coid, master, ids.slice(at, at + BATCH))
+      const batch = await trailedRecordsOf(tx, coid, master, ids.slice(at, at + BATCH))
       for (const one of batch) findings.push(...compareOne(master, one))
       const postings = master.books ? await verifyPostings(tx, coid, master, batch) : null
       findings.push(...(postings?.findings ?? []))
@@ -38,7 +38,7 @@ export async function verifyRecords(tx: Transaction<Tables>, coid: number): Prom
   return { findings, records, withoutDigest }
 }
 
-async function toldOf(tx: Transaction<Tables>, coid: number, master: MasterDeclaration, ids: readonly number[]): Promise<readonly Told[]> {
+async function trailedRecordsOf(tx: Transaction<Tables>, coid: number, master: MasterDeclaration, ids: readonly number[]): Promise<readonly TrailedRecord[]> {
   const stored = await storedRecords(tx, coid, master, ids)
   const links = await trailLinks(tx, coid, master, ids)
   return ids.map((id) => {
@@ -53,7 +53,7 @@ function nameOf({ title, nameField, document }: MasterDeclaration, id: number, r
   return `${title} ${name === '' ? `#${id}` : name}`
 }
 
-function compareOne(master: MasterDeclaration, { name, stored, state }: Told): readonly Finding[] {
+function compareOne(master: MasterDeclaration, { name, stored, state }: TrailedRecord): readonly Finding[] {
   if (!stored) return state && !state.isDeleted ? [{ what: 'record', key: name, kept: 'no longer stored', counted: 'not deleted by the trail' }] : []
   if (!state) return [{ what: 'record', key: name, kept: 'stored', counted: 'not in the trail' }]
   if (state.isDeleted) return [{ what: 'record', key: name, kept: 'stored', counted: 'deleted by the trail' }]
