@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceSource } from '../../src/client/elements/dropdown/device-source'
 import { applyPage } from '../../src/client/offline/reference/apply'
 import { CHANGES_PAGE, createReference } from '../../src/client/offline/reference/reference'
+import { forgetReads } from '../../src/client/offline/restore/forget-reads'
+import { dropKept } from '../../src/client/offline/rights/purge'
 import { isRecord, type Row } from '../../src/wire/envelope'
 import { cpuMs } from '../cpu-time'
 import { createDevice, type Device, json, NOON } from './help/read-harness'
@@ -152,7 +154,7 @@ test('DDL 100,000 rows are searched in less than 150 ms on a loaded machine', as
   let head = { t, scope: 'asha|1|2', userKey: 'asha', entity: 'item', cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: NOON, complete: true, version: 0 }
   for (let from = 0; from < 100_000; from += 5_000) {
     const rows = Array.from({ length: 5_000 }, (_, at) => ({ id: from + at, name: `${words[(from + at) % 8]} ${words[(from + at) % 7]} ${from + at}`, code: `C${from + at}` }))
-    head = { ...head, ...(await applyPage(device.db, head, { rows, cursor: String(from), last: true, at: NOON })), asOf: NOON }
+    head = { ...head, ...(await applyPage(device.db, { head, isStored: from > 0, drops: 0 }, { rows, cursor: String(from), last: true, at: NOON })), asOf: NOON }
   }
   const mine = reference()
   await mine.search({ entity: 'item', search: '', limit: 1 })
@@ -207,4 +209,69 @@ test('a master that is removed and downloaded again in one page is read anew, th
   serve([{ id: 2, name: 'Paint', code: 'P' }])
   await kept.download('item', () => undefined)
   expect(await names()).toEqual([['Paint'], 1])
+})
+
+const ALL = { same: new Set<string>(), seen: null }
+const DROPS: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['rights that changed', () => dropKept(device.db, 'asha|1|2', ALL)],
+  ['a server that was restored', () => forgetReads(device.db)],
+  ['a removal', () => reference().remove('item')],
+]
+
+/** Holds the next answer of the server until `release`. */
+function heldServe(log: readonly Row[]): { readonly asked: Promise<void>; readonly release: () => void } {
+  serve(log)
+  const answer = device.answer
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => { release = resolve })
+  const asked = new Promise<void>((resolve) => {
+    device.answer = async (request) => {
+      device.answer = answer
+      const reply = await answer?.(request)
+      resolve()
+      await held
+      return reply ?? json([])
+    }
+  })
+  return { asked, release: () => release() }
+}
+
+test.each(DROPS)('a page that was on its way during %s is not taken in: it is asked for again, from the beginning, and the copy is whole', async (_, drop) => {
+  const secret = items(CHANGES_PAGE + 10).map((row) => ({ ...row, purchaseprice: 'zq77secret' }))
+  serve(secret.slice(0, CHANGES_PAGE))
+  await reference().download('item', () => undefined)
+  const { asked, release } = heldServe(secret)
+  const downloading = reference().download('item', () => undefined)
+  await asked
+  await drop()
+  const seen = serve(items(CHANGES_PAGE + 10))
+  release()
+  await downloading
+  expect(seen.calls).toBe(2)
+  expect((await reference().entities()).find(({ entity }) => entity === 'item')).toMatchObject({ rows: CHANGES_PAGE + 10, complete: true })
+  const kept = await device.db.refrow.toArray()
+  expect([kept.length, JSON.stringify(kept).includes('zq77secret')]).toEqual([CHANGES_PAGE + 10, false])
+})
+
+test.each(DROPS.slice(0, 2))('nor is the first page of a copy that was not there yet, during %s', async (_, drop) => {
+  const { asked, release } = heldServe([{ id: 1, name: 'Bolt', purchaseprice: 'zq77secret' }])
+  const downloading = reference().download('item', () => undefined)
+  await asked
+  await drop()
+  serve([{ id: 1, name: 'Bolt' }])
+  release()
+  await downloading
+  expect(JSON.stringify(await device.db.refrow.toArray())).not.toContain('zq77secret')
+  expect(await device.db.refrow.count()).toBe(1)
+})
+
+test('a download whose copy is dropped under every page ends with a sentence instead of asking for ever', async () => {
+  let calls = 0
+  device.answer = async () => {
+    calls += 1
+    await dropKept(device.db, 'asha|1|2', ALL)
+    return json([{ id: 1, name: 'Bolt', cursor: '1' }])
+  }
+  await expect(reference().download('item', () => undefined)).rejects.toMatchObject({ kind: 'refused' })
+  expect([calls, await device.db.refrow.count()]).toEqual([5, 0])
 })

@@ -102,6 +102,9 @@ async function contact(hash: string, now: readonly Row[]): Promise<void> {
   await tab.offline.ping()
 }
 
+/** The copies that the purge fetches anew are there. */
+const downloaded = () => expect.poll(async () => (await tab.offline.reference.entities()).filter(({ complete }) => complete).map(({ entity }) => entity), { timeout: 4000 }).toEqual(['item', 'city'])
+
 const keptOf = (question: (typeof QUESTIONS)[number]) => tab.offline.reader.read({ ...question, cacheOnly: true }).then(() => true, () => false)
 
 describe('rights that changed', () => {
@@ -111,8 +114,7 @@ describe('rights that changed', () => {
     await contact('r2', HIDDEN)
     await expect.poll(raw, { timeout: 4000 }).not.toContain(SECRET)
     expect(await Promise.all(QUESTIONS.map(keptOf))).toEqual([false, false, false, false, false, false, false, true])
-    const downloads = async () => (await tab.offline.reference.entities()).filter(({ complete }) => complete).map(({ entity }) => entity)
-    await expect.poll(downloads, { timeout: 4000 }).toEqual(['item', 'city'])
+    await downloaded()
     expect(await raw()).not.toContain(SECRET)
     const [draft] = await tab.offline.outbox.drafts()
     expect(draft).toMatchObject({ values: { itemname: 'Bolt 2' }, baseSnap: { itemname: 'Bolt' } })
@@ -148,6 +150,7 @@ describe('rights that changed', () => {
     await fill()
     await contact('r2', HIDDEN)
     await expect.poll(raw, { timeout: 4000 }).not.toContain(SECRET)
+    await downloaded()
     rights = BEFORE
     await tab.offline.reader.read(QUESTIONS[0])
     expect(await raw()).toContain(SECRET)

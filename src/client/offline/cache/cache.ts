@@ -3,6 +3,7 @@ import type { OfflineEnv } from '../contract/env'
 import type { CacheKind, Stamped } from '../contract/reader'
 import type { Vault } from '../contract/vault'
 import { CacheDb, type CacheEntry } from '../database/cache-db'
+import { noteReferenceDrop } from '../database/reference-drops'
 import { isSealed } from '../database/seal-flag'
 import { NO_VAULT } from '../vault/vault'
 import { cacheLimit, cacheTotal, dropBeyondCount, evictOver, evictTo, keepBallast } from './evict'
@@ -152,7 +153,8 @@ async function remove(db: CacheDb, find: () => Promise<readonly CacheEntry[]>): 
 
 async function wipe(db: CacheDb, userKey: string): Promise<void> {
   await remove(db, () => db.entry.where('userKey').equals(userKey).toArray())
-  await db.transaction('rw', db.refhead, db.refrow, db.refblock, async () => {
+  await db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+    await noteReferenceDrop(db)
     const tables = await db.refhead.where('userKey').equals(userKey).primaryKeys()
     await db.refrow.where('t').anyOf(tables).delete()
     await db.refblock.where('t').anyOf(tables).delete()

@@ -3,11 +3,25 @@ import type { Row } from '../../../wire/envelope'
 import { CallFailed } from '../contract/reader'
 import type { Access } from '../contract/vault'
 import type { CacheDb, ReferenceHead, ReferenceRow } from '../database/cache-db'
+import { referenceDrops } from '../database/reference-drops'
 import { isSealed } from '../database/seal-flag'
 import { BlockEdit } from './blocks'
 import { barcodesOf } from './row'
 import { openBlock, sealBlock, sealRow, sizeOf } from './seal'
 
+/** The copy as it was when a page was asked for. */
+export interface AskedFrom {
+  /** What is stored, or an empty one where nothing is. */
+  readonly head: ReferenceHead
+  readonly isStored: boolean
+  readonly drops: number
+}
+
+export const askedFrom = (db: CacheDb, empty: ReferenceHead): Promise<AskedFrom> =>
+  db.transaction('r', db.refhead, db.meta, async () => {
+    const stored = await db.refhead.get(empty.t)
+    return { head: stored ?? empty, isStored: stored !== undefined, drops: await referenceDrops(db) }
+  })
 
 /** One page of `WEBAPI_changes_since`: records with `id`, deleted ones with `deleted` on; `cursor` continues after the page. */
 interface ChangesPage {
@@ -27,32 +41,41 @@ interface Made {
 
 const TRIES = 5
 
+/** What a download says that never finds the copy as it was when it asked. */
+export const COPY_MOVED = 'The downloaded data was changed in another tab at the same time. Try again.'
+
 /**
  * Rows, search text and cursor change together or not at all, so that a download goes on where it stopped. Sealing cannot be done
- * inside a transaction of the database, so the page is worked out before it and stored only where nothing has changed since.
+ * inside a transaction of the database, so the page is worked out before it. Null, and nothing is stored, where the copy is not the
+ * one that the page was asked from: it continues another one, and may hold what was dropped since.
  */
-export async function applyPage(db: CacheDb, start: ReferenceHead, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead> {
+export async function applyPage(db: CacheDb, from: AskedFrom, page: ChangesPage, access: () => Promise<Access> = async () => 'plain'): Promise<ReferenceHead | null> {
+  const { t, userKey } = from.head
   for (let tries = 0; tries < TRIES; tries += 1) {
     const keys = await access()
     if (keys === 'locked') throw new CallFailed('auth', 'The app is locked. Unlock it to download for offline use.')
-    const seen = (await db.refhead.get(start.t)) ?? start
-    const made = await work(db, seen, page, keys)
+    const made = await work(db, from.head, page, keys)
     const [puts, blocks] = await Promise.all([
       Promise.all(made.puts.map((row) => sealRow(row, keys))),
       Promise.all(made.blocks.edited().map((block) => sealBlock(block, keys))),
     ])
-    const isStored = await db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
-      const now = (await db.refhead.get(start.t)) ?? start
-      if (now.version !== seen.version || now.cursor !== seen.cursor || (await isSealed(db, seen.userKey)) !== (keys !== 'plain')) return false
+    const outcome = await db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+      if (!(await isStill(db, t, from))) return 'moved'
+      if ((await isSealed(db, userKey)) !== (keys !== 'plain')) return 'sealed'
       await db.refrow.bulkDelete([...made.deletes])
       await db.refrow.bulkPut(puts)
       await db.refblock.bulkPut(blocks)
       await db.refhead.put(made.head)
-      return true
+      return 'stored'
     })
-    if (isStored) return made.head
+    if (outcome !== 'sealed') return outcome === 'stored' ? made.head : null
   }
-  throw new CallFailed('refused', 'The downloaded data was changed in another tab at the same time. Try again.')
+  throw new CallFailed('refused', COPY_MOVED)
+}
+
+async function isStill(db: CacheDb, t: string, { head, isStored, drops }: AskedFrom): Promise<boolean> {
+  const now = await db.refhead.get(t)
+  return (now !== undefined) === isStored && (now ?? head).version === head.version && (now ?? head).cursor === head.cursor && (await referenceDrops(db)) === drops
 }
 
 async function work(db: CacheDb, head: ReferenceHead, page: ChangesPage, keys: Access): Promise<Made> {

@@ -7,13 +7,16 @@ import type { SessionStore } from '../contract/session'
 import type { Vault } from '../contract/vault'
 import type { CacheDb, ReferenceHead } from '../database/cache-db'
 import { NO_VAULT } from '../vault/vault'
-import { applyPage } from './apply'
+import { applyPage, askedFrom, COPY_MOVED } from './apply'
 import { REFERENCE_ENTITIES, referenceName } from './entities'
 import { codeSpellings } from './row'
 import { codeKeys, openRow } from './seal'
 import { ReferenceIndexes } from './search-index'
 
 export const CHANGES_PAGE = 500
+
+/** Pages in one download that may find the copy changed under them. */
+const MOVES_MAX = 5
 
 interface Whole {
   readonly version: number
@@ -77,22 +80,27 @@ async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): P
   return parts.env.locks ? parts.env.locks.request(`mac-reference|${referenceName(entity)}`, () => work()) : work()
 }
 
-/** Goes on after the last page that is kept; ends when the server has no more. The first full pass makes it searchable. */
+/** Goes on after the last page that is kept; ends when the server has no more. The first full pass makes it searchable. A page that meets another copy than it was asked from is asked for again. */
 async function download(parts: Parts, entity: string, progress: (done: number, total: number) => void): Promise<void> {
   const mine = await scope(parts)
   if (!mine) throw new CallFailed('auth', 'Sign in to download for offline use.')
   const t = `${mine.scope}|${entity}`
   // A copy that was removed had versions as well, and what was read of it is held by them.
   const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: parts.env.now() }
-  let head = (await parts.db.refhead.get(t)) ?? empty
-  for (;;) {
-    const rows = await parts.reader.ask('WEBAPI_changes_since', { entity, cursor: head.cursor, DisplayLength: CHANGES_PAGE })
-    const cursor = nextCursor(rows, head.cursor)
+  for (let moves = 0; moves < MOVES_MAX; ) {
+    const from = await askedFrom(parts.db, empty)
+    const rows = await parts.reader.ask('WEBAPI_changes_since', { entity, cursor: from.head.cursor, DisplayLength: CHANGES_PAGE })
+    const cursor = nextCursor(rows, from.head.cursor)
     const last = rows.length < CHANGES_PAGE
-    head = await applyPage(parts.db, head, { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() }, () => parts.vault.access(mine.userKey))
+    const head = await applyPage(parts.db, from, { rows: rows.filter((row) => row.id !== undefined), cursor, last, at: parts.env.now() }, () => parts.vault.access(mine.userKey))
+    if (head === null) {
+      moves += 1
+      continue
+    }
     progress(head.rows, Math.max(head.rows, Number(rows[0]?.TotalCount ?? 0)))
     if (last) return
   }
+  throw new CallFailed('refused', COPY_MOVED)
 }
 
 /** @throws where a full page does not move the cursor: the same page would come for ever. */

@@ -1,4 +1,5 @@
 import type { CacheDb } from '../database/cache-db'
+import { noteReferenceDrop } from '../database/reference-drops'
 
 /** Of what the server answered before it went back nothing is believed any more: it may show what the server has no more, as if it had. Definitions have a version of their own. */
 export async function forgetReads(cacheDb: CacheDb): Promise<void> {
@@ -17,7 +18,8 @@ async function forgetAnswers(cacheDb: CacheDb): Promise<void> {
 
 /** Copies of masters may hold what the server has no more, and know no place in its list of changes: they are fetched anew. */
 async function forgetDownloads(cacheDb: CacheDb): Promise<void> {
-  await cacheDb.transaction('rw', [cacheDb.refhead, cacheDb.refrow, cacheDb.refblock], async () => {
+  await cacheDb.transaction('rw', [cacheDb.refhead, cacheDb.refrow, cacheDb.refblock, cacheDb.meta], async () => {
+    await noteReferenceDrop(cacheDb)
     await Promise.all([cacheDb.refrow.clear(), cacheDb.refblock.clear()])
     await cacheDb.refhead.toCollection().modify((head, ref) => {
       ref.value = { ...head, cursor: '', rows: 0, bytes: 0, blocks: 0, complete: false, version: head.version + 1 }

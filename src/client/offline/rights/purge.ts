@@ -1,4 +1,5 @@
 import type { CacheDb, CacheEntry } from '../database/cache-db'
+import { noteReferenceDrop } from '../database/reference-drops'
 import type { RightsChange } from './change'
 
 /**
@@ -24,7 +25,8 @@ export async function dropAnswers(db: CacheDb, scope: string, same: ReadonlySet<
 }
 
 async function dropDownloads(db: CacheDb, scope: string, goes: (entity: string, asOf: number) => boolean): Promise<readonly string[]> {
-  return db.transaction('rw', db.refhead, db.refrow, db.refblock, async () => {
+  return db.transaction('rw', [db.refhead, db.refrow, db.refblock, db.meta], async () => {
+    await noteReferenceDrop(db)
     const heads = (await db.refhead.where('scope').equals(scope).toArray()).filter(({ entity, asOf }) => goes(entity, asOf ?? 0))
     const tables = heads.map(({ t }) => t)
     await db.refrow.where('t').anyOf(tables).delete()
