@@ -4,7 +4,7 @@ import { bin, run } from './part.mjs'
 import { withPostgres } from './server/throw-away-postgres.mjs'
 
 const PURE = ['tests/tidy', 'tests/domain', 'tests/definitions', 'tests/offline']
-const SERVER = ['tests/server/master/contract.test.ts', 'tests/server/master/forms.test.ts', 'tests/server/books/documents.test.ts', 'tests/server/books/gst.test.ts', 'tests/server/books/refusals.test.ts', 'tests/server/engine']
+const SERVER = ['tests/server/records/contract.test.ts', 'tests/server/records/forms.test.ts', 'tests/server/books/documents.test.ts', 'tests/server/books/gst.test.ts', 'tests/server/books/refusals.test.ts', 'tests/server/engine']
 
 await Promise.all([run('types', bin('tsc'), ['-b']), run('lint', bin('oxlint'), ['--deny-warnings'])])
 await run('tidy, the trade, definitions, outbox', bin('vitest'), ['run', '--project', 'node', ...PURE])

@@ -62,12 +62,12 @@ export function evaluateFully(expression: Expression, get: (key: string) => unkn
   const result = runArithmetic(expression.steps, (leaf) => {
     if ('number' in leaf) return leaf.number
     const value = get(leaf.field)
-    if (value === undefined) problems.add(`There is no field "${leaf.field}"; it counts as 0.`)
+    if (value === undefined) problems.add(`There is no field "${leaf.field}". It counts as 0.`)
     const read = valueOf(value)
-    if (!read) problems.add(`The value of "${leaf.field}" is not a number; the result is 0.`)
+    if (!read) problems.add(`The value of "${leaf.field}" is not a number. The result is 0.`)
     return read
   })
-  if (!result && problems.size === 0) problems.add('The calculation divides by zero; the result is 0.')
+  if (!result && problems.size === 0) problems.add('The calculation divides by zero. The result is 0.')
   return { value: result ? ratioText(result, RESULT_DECIMALS) : '0', problems: [...problems] }
 }
 

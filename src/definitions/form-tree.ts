@@ -25,7 +25,7 @@ export function buildTree(rows: readonly FormRow[]): { roots: FormNode[]; proble
   const keys = new Map<string, FormRow>()
   for (const node of nodes) {
     const { id, key } = node.row
-    if (byId.has(id)) problems.push(`The id ${id} is used twice: by ${named(node.row)} too.`)
+    if (byId.has(id)) problems.push(`The id ${id} is used twice, also by ${named(node.row)}.`)
     else byId.set(id, node)
     const first = key === '' ? undefined : keys.get(key)
     if (first) problems.push(`The key "${key}" is used twice: in the rows with id ${first.id} and id ${id}.`)
@@ -36,8 +36,8 @@ export function buildTree(rows: readonly FormRow[]): { roots: FormNode[]; proble
   for (const node of nodes) {
     const { under_srno: under } = node.row
     const parent = under === 0 ? undefined : byId.get(under)
-    if (under !== 0 && !parent) problems.push(`${named(node.row)} stands under the row ${under}, which is not there; it is drawn at the root.`)
-    if (cut.has(node)) problems.push(`${named(node.row)} stands under itself in a loop of parents; it is drawn at the root.`)
+    if (under !== 0 && !parent) problems.push(`${named(node.row)} is under the row ${under}, which does not exist. It is shown at the top level.`)
+    if (cut.has(node)) problems.push(`${named(node.row)} is its own parent. It is shown at the top level.`)
     if (parent && !cut.has(node)) parent.children.push(node)
     else roots.push(node)
   }

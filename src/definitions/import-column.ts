@@ -52,7 +52,7 @@ export function readCell(column: ImportColumn, raw: string): Cell {
 function readText({ length, check: name, upper }: ImportColumn, typed: string): Cell {
   const text = upper ? typed.toUpperCase() : typed
   const size = [...text].length
-  if (size > length) return { fault: `at most ${length} characters are allowed; this has ${size}.` }
+  if (size > length) return { fault: `at most ${length} characters are allowed. This has ${size}.` }
   const fault = name ? check(name, text) : ''
   return fault ? { fault } : { value: text }
 }

@@ -24,9 +24,9 @@ const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 export function readTextCell(raw: string, max: number): Read<string> {
   const text = textFromCell(raw.trim()).trim().replace(/\s+/g, ' ')
   if (ERROR_VALUE.test(text)) return { fault: `${text} is an error of the spreadsheet.` }
-  if (UNPRINTABLE.test(text)) return { fault: 'There is a sign in it that cannot be seen. Type it again.' }
+  if (UNPRINTABLE.test(text)) return { fault: 'It contains an invisible character. Type it again.' }
   const size = [...text].length
-  return size > max ? { fault: `At most ${max} characters are allowed; this has ${size}.` } : { value: text }
+  return size > max ? { fault: `At most ${max} characters are allowed. This has ${size}.` } : { value: text }
 }
 
 /** `1,25,000.50`, `₹ 500 Dr`, `(1200.00)`, `-300 Cr`. More than two decimals are refused, unless they are what a spreadsheet adds by itself. */

@@ -33,7 +33,7 @@ export interface FormOverlay {
 
 export const NO_OVERLAY: FormOverlay = { rows: {}, added: [] }
 
-/** The rows as they are drawn. What the overlay says of rows that are not there any more is left out, never an error. */
+/** The rows as they are drawn. What the overlay says of rows that no longer exist is left out, never an error. */
 export function applyOverlay(base: readonly FormRow[], { rows, added }: FormOverlay): readonly FormRow[] {
   const name = base[0]?.form_name ?? ''
   const sqlsp = base[0]?.sqlsp ?? ''
@@ -89,5 +89,5 @@ export function placeProblems(base: readonly FormRow[], { rows, added }: FormOve
   const places = [...Object.entries(rows).map(([key, { place }]) => ({ key, place })), ...added]
   const gone = Object.keys(rows).filter((key) => !keys.has(key)).map((key) => `${key}: the form has no such row.`)
   return [...gone, ...places.flatMap(({ key, place }) =>
-    [place?.under, place?.after].flatMap((at) => (at === undefined || keys.has(at) ? [] : [`${key}: it is placed by ${at}, which is not on the form.`])))]
+    [place?.under, place?.after].flatMap((at) => (at === undefined || keys.has(at) ? [] : [`${key}: its place refers to ${at}, which is not on the form.`])))]
 }

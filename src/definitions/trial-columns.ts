@@ -149,7 +149,7 @@ function notUnderstood(headings: readonly string[], taken: readonly Found[], isC
   const isKnown = (name: string) => columns.some(({ label, also }) => [plainHeading(label), ...also].includes(name))
   const isStrange = (name: string) => CLOSING.test(name) || (isOpening && FIGURE.test(name) && !isKnown(name))
   const strange = headings.find((heading) => isStrange(plainHeading(heading)) && roleOf(heading) === null)
-  return strange === undefined ? null : `The heading "${strange.trim()}" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.`
+  return strange === undefined ? null : `The heading "${strange.trim()}" is not recognised. Write Closing Balance, or Closing Debit and Closing Credit.`
 }
 
 function twice(found: readonly Found[]): string | null {
@@ -158,7 +158,7 @@ function twice(found: readonly Found[]): string | null {
     return before ? [before, one] : []
   })
   if (!first || !second) return null
-  const names = first.heading === second.heading ? `Two columns are headed ${first.heading}` : `The columns ${first.heading} and ${second.heading} hold the same`
+  const names = first.heading === second.heading ? `Two columns are headed ${first.heading}` : `The columns ${first.heading} and ${second.heading} contain the same`
   return `${names}. Keep one of them, or write Opening or Closing before each.`
 }
 
@@ -173,9 +173,9 @@ function sideBeside(headings: readonly string[], balance: number, found: readonl
 }
 
 function noteOf(taken: readonly { readonly heading: string }[], isCounted: boolean, hasOthers: boolean): string | null {
-  if (isCounted) return 'The file has no closing balances. Each balance is counted: opening balance, plus debit, minus credit.'
+  if (isCounted) return 'The file has no closing balances. Each is worked out as opening balance plus debit minus credit.'
   if (!hasOthers) return null
-  return `The balances are taken from ${taken.map(({ heading }) => heading).join(' and ')}, with which the new books open. Debits and credits beside them are movements.`
+  return `The balances are taken from ${taken.map(({ heading }) => heading).join(' and ')}, as the opening balances of the new books. The debits and credits beside them are movements.`
 }
 
 type Counted = { readonly cell: AmountCell } | { readonly label: string; readonly fault: string }
@@ -189,7 +189,7 @@ export function countedBalance(amounts: Readonly<Record<string, AmountCell>>, si
     const own = key.endsWith('debit') ? 'Dr' : key.endsWith('credit') ? 'Cr' : side
     const word = cell.side || own
     if (amount !== 0 && word === '') return { label, fault: 'Write Dr or Cr after the amount, such as 500.00 Dr.' }
-    if (amount !== 0 && cell.isNegative) return { label, fault: own === '' || key === 'opening' ? 'Enter Dr or Cr without a minus.' : 'Enter the amount without a minus, in the column of its side.' }
+    if (amount !== 0 && cell.isNegative) return { label, fault: own === '' || key === 'opening' ? 'Enter Dr or Cr without a minus sign.' : 'Enter the amount without a minus sign in the Debit or Credit column.' }
     total += word === 'Cr' ? -amount : amount
   }
   return parts.length === 0 ? null : { cell: { rupees: toRupeesText(paise(Math.abs(total))), isNegative: false, side: total < 0 ? 'Cr' : 'Dr' } }

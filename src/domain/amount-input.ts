@@ -22,7 +22,7 @@ const readLeaf: LeafReader<Ratio> = (text, at) => {
   const value = readDecimal((found[1] ?? '').replaceAll(',', ''))
   const power = found[2] === undefined ? 1n : POWERS[found[2].toLowerCase()]
   if (!value) return null
-  if (power === undefined) return `"${found[2]}" is not understood. After a number stand k, L or Cr.`
+  if (power === undefined) return `"${found[2]}" is not recognised. Write k, L or Cr after a number.`
   const leaf = combine('*', ratioOf(value), { top: power, bottom: 1n })
   return leaf && { leaf, end: NUMBER.lastIndex }
 }
@@ -34,7 +34,7 @@ const readLeaf: LeafReader<Ratio> = (text, at) => {
 export function readAmount(text: string, decimals: number): AmountAnswer {
   const typed = text.replace(/^\s*(?:₹|rs\.?|inr)\s*/i, '').trim()
   if (typed === '') return { ok: true, text: '' }
-  if (typed.length > LENGTH_MAX) return { ok: false, message: `An amount is at most ${LENGTH_MAX} characters long.` }
+  if (typed.length > LENGTH_MAX) return { ok: false, message: `An amount can have at most ${LENGTH_MAX} characters.` }
   const parsed = parseArithmetic(typed.replace(/[×x](?=[\s\d(.])/gi, '*').replaceAll('÷', '/'), readLeaf)
   if (!parsed.ok) return parsed
   const value = runArithmetic(parsed.steps, (leaf) => leaf)

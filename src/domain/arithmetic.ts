@@ -45,7 +45,7 @@ export function parseArithmetic<L>(text: string, readLeaf: LeafReader<L>): Parse
     } else if (wantsValue) {
       const found = readLeaf(text, at)
       if (typeof found === 'string') return { ok: false, message: found }
-      if (!found) return { ok: false, message: `A number is expected at character ${at + 1}, not "${sign}".` }
+      if (!found) return { ok: false, message: `Enter a number at character ${at + 1}, not "${sign}".` }
       steps.push({ kind: 'leaf', leaf: found.leaf })
       at = found.end
       wantsValue = false
@@ -64,7 +64,7 @@ export function parseArithmetic<L>(text: string, readLeaf: LeafReader<L>): Parse
   }
   if (wantsValue) {
     const begun = steps.length + waiting.length > 0
-    return { ok: false, message: begun ? 'The calculation ends where a number is expected.' : 'There is nothing to calculate.' }
+    return { ok: false, message: begun ? 'The calculation ends without a number.' : 'Enter something to calculate.' }
   }
   settle(1)
   const open = waiting.pop()

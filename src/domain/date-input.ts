@@ -70,5 +70,5 @@ function resolve(typed: Typed, today: IsoDate): DateAnswer {
   const date = dateOf(year, month, typed.day)
   if (date) return { ok: true, date }
   const days = daysInMonth(year, month)
-  return { ok: false, message: `${FULL_MONTHS[month - 1] ?? ''} ${year} has ${days} days, so there is no day ${typed.day}.` }
+  return { ok: false, message: `${FULL_MONTHS[month - 1] ?? ''} ${year} has ${days} days, so day ${typed.day} does not exist.` }
 }

@@ -31,6 +31,6 @@ export function fileFault(name: string, bytes: Uint8Array): string {
   const kind = fileKind(bytes)
   const ending = ENDINGS[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
   if (!ending) return `${name}: only .jpg, .png and .pdf files can be attached.`
-  if (!kind) return `${name}: its content is not a picture (jpg, png) or a PDF.`
-  return kind === ending ? '' : `${name}: its content is ${kind}, but its name ends otherwise. Rename it or choose another file.`
+  if (!kind) return `${name}: its content is neither a picture (jpg, png) nor a PDF.`
+  return kind === ending ? '' : `${name}: its content is ${kind}, but its name has another ending. Rename it or choose another file.`
 }

@@ -9,8 +9,8 @@ interface Limits {
 
 /** The sentence about a number (plain decimal text) beyond its limits, '' where it is within them. Browser, server and import say it alike. */
 export function limitFault(label: string, text: string, { min, max }: Limits): string {
-  if (min !== undefined && compareDecimals(text, min) < 0) return `${label} may not be less than ${grouped(min)}.`
-  return max !== undefined && compareDecimals(text, max) > 0 ? `${label} may not be more than ${grouped(max)}.` : ''
+  if (min !== undefined && compareDecimals(text, min) < 0) return `${label} must be ${grouped(min)} or more.`
+  return max !== undefined && compareDecimals(text, max) > 0 ? `${label} must be ${grouped(max)} or less.` : ''
 }
 
 const grouped = (limit: number): string => groupIndian(addDecimals(limit))

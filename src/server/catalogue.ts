@@ -10,13 +10,13 @@ import type { ListDeclaration } from './engine/lists/list-declaration'
 import { listFiles } from './engine/lists/lists'
 import type { ScreenDeclaration } from './engine/menu/declaration'
 import { screenFiles } from './engine/menu/screens'
-import type { MasterDeclaration } from './engine/records/declaration'
-import { masterFiles } from './engine/records/masters'
+import type { RecordDeclaration } from './engine/records/declaration'
+import { recordFiles } from './engine/records/record-declarations'
 import type { Repair } from './engine/repairs/repair'
 import { repairFiles } from './engine/repairs/repairs'
 import { tableFiles } from './engine/schema/table-scripts'
 
-const masters = import.meta.glob<MasterDeclaration>(['./modules/**/*.master.ts', './modules/**/*.document.ts'], { eager: true, import: 'default' })
+const recordDeclarations = import.meta.glob<RecordDeclaration>(['./modules/**/*.master.ts', './modules/**/*.document.ts'], { eager: true, import: 'default' })
 const forms = import.meta.glob<FormDeclaration>('./modules/**/*.form.ts', { eager: true, import: 'default' })
 const screens = import.meta.glob<ScreenDeclaration>('./modules/**/*.screen.ts', { eager: true, import: 'default' })
 const lists = import.meta.glob<ListDeclaration>('./modules/**/*.list.ts', { eager: true, import: 'default' })
@@ -34,7 +34,7 @@ const tables = {
  * Called before anything of the server is used. A new declaration is one new file.
  */
 export function handInCatalogue(): void {
-  masterFiles.handIn(masters)
+  recordFiles.handIn(recordDeclarations)
   formFiles.handIn(forms)
   screenFiles.handIn(screens)
   listFiles.handIn(lists)

@@ -15,9 +15,9 @@ const DEMO_USERS = ['admin', 'owner', 'accounts', 'godown']
 export async function refuseOpenDemo(db: Database, { host, demoPassword, empty }: Environment): Promise<void> {
   if (isLoopback(host) || demoPassword === KNOWN_PASSWORD) return
   const users = await db.asSystem((tx) => tx.selectFrom('app_user').select(['username', 'pwhash']).where('username', 'in', DEMO_USERS).execute(), 'read')
-  if (users.length === 0 && !empty && !demoPassword) throw openDemo('Its demo users would have a password that everybody knows', host)
+  if (users.length === 0 && !empty && !demoPassword) throw openDemo('Its demo users would have a publicly known password', host)
   for (const { username, pwhash } of users)
-    if (await secretMatches(pwhash, KNOWN_PASSWORD)) throw openDemo(`Its user ${username} still has the demo's password, which everybody knows`, host)
+    if (await secretMatches(pwhash, KNOWN_PASSWORD)) throw openDemo(`Its user ${username} still has the demo password, which is publicly known`, host)
 }
 
 function openDemo(why: string, host: string): Error {

@@ -49,10 +49,10 @@ export async function joinInstallation(db: Database, { dataDir }: Place, env: Re
   const known = meta.get(PRINT)
   const file = join(dataDir, 'secrets', 'token-secret')
   if (known !== undefined && !newSecrets && !env.TOKEN_SECRET && !existsSync(file))
-    throw new Error(`The secret of this MicroAC is missing: ${file}. Put the file back from a backup. Without it passwords still work, but two-factor sign-in, issued passwords and the mail password are lost; to go on without it, start once with --new-secrets.`)
+    throw new Error(`The secret of this MicroAC is missing: ${file}. Put the file back from a backup. Without it, passwords still work, but two-factor sign-in, issued passwords and the mail password are lost. To continue without it, start once with --new-secrets.`)
   const secrets = await loadSecrets(dataDir, env)
   if (known !== undefined && known !== secrets.grant.kid && !newSecrets)
-    throw new Error(`The secret in ${env.TOKEN_SECRET ? 'TOKEN_SECRET' : file} is not the one that this database was used with. Put the right one back. To go on with this one, and lose two-factor sign-in, issued passwords and the mail password, start once with --new-secrets.`)
+    throw new Error(`The secret in ${env.TOKEN_SECRET ? 'TOKEN_SECRET' : file} does not belong to this database. Put the right one back. To continue with this one, and lose two-factor sign-in, issued passwords and the mail password, start once with --new-secrets.`)
   if (known !== secrets.grant.kid) await remember(db, secrets.grant.kid)
   const name = meta.get('installation') ?? ''
   if (installationOf(dataDir) === null) {

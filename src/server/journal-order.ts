@@ -28,7 +28,7 @@ export function readJournalOrder(args: readonly string[]): JournalOrder | undefi
     return text
   }
   const [from, to] = [day('--from'), day('--to')]
-  if (from && to && from > to) throw new Error(`--from ${from} lies after --to ${to}.`)
+  if (from && to && from > to) throw new Error(`--from ${from} is after --to ${to}.`)
   const output = value('--output')
   if (output === '') throw new Error('Say which file to write with --output FILE (- for the standard output).')
   return { company: value('--company'), from, to, output }

@@ -29,7 +29,6 @@ import { definitionsHash } from './engine/schema/definitions'
 import { createGates } from './engine/session/gates'
 import { hashSecret } from './engine/session/passwords'
 import { SessionDesk } from './engine/session/session-desk'
-import { takeTwoFactor, unlockUser } from './engine/sign-in/identity'
 import { startRecount } from './engine/stock/recount-worker'
 import type { Anchor } from './engine/verify/anchors'
 import { startAnchors } from './engine/verify/keep-anchors'
@@ -38,6 +37,7 @@ import type { Environment } from './environment'
 import { buildApp } from './http/app'
 import { joinInstallation, refuseOtherDatabase } from './installation'
 import type { JournalOrder } from './journal-order'
+import { letIn } from './let-in'
 import { mailBackupFailure } from './modules/settings/backups/backup-mail'
 import { demoDesk } from './modules/setup/demo/demo-desk'
 import { setUp } from './modules/setup/set-up'
@@ -92,7 +92,7 @@ async function start(environment: Environment): Promise<Running> {
     await setUp(parts, { empty: environment.empty, demoPassword: environment.demoPassword ?? KNOWN_PASSWORD, demo: environment.demo, say })
     const putBack = await joinMarks(db, environment.dataDir, clock())
     if (putBack) say(putBack)
-    await letIn(db, environment)
+    await letIn(db, environment, say)
     await refuseOpenDemo(db, environment)
     const folders = { clientDir: join(dist, 'client'), keptDir: join(dist, 'kept') }
     const app = await buildApp(parts, { ...folders, trustProxy: environment.trustProxy, tls: environment.tls })
@@ -128,7 +128,7 @@ async function start(environment: Environment): Promise<Running> {
 async function openData(environment: Environment, log: Logger): Promise<{ readonly db: Database; readonly close: () => Promise<void> }> {
   const { dataDir, databaseUrl } = environment
   const lost = (why: string): void => {
-    log.fatal({ why }, 'the server cannot go on and ends')
+    log.fatal({ why }, 'the server cannot continue and stops')
     process.exit(1)
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -155,23 +155,6 @@ function anchorTrails(parts: ServerParts, { anchorDir, anchorMail }: Environment
   return startAnchors({ db, key, log, clock, folder: anchorDir, ...(anchorMail ? mail(anchorMail) : {}) })
 }
 
-async function letIn(db: Database, { unlock, noTwoFactor }: Environment): Promise<void> {
-  if (unlock) say(await unlocked(db, unlock))
-  if (noTwoFactor) say(await withoutTwoFactor(db, noTwoFactor))
-}
-
-/** Whoever may start the server may let its only administrator in again. */
-async function unlocked(db: Database, name: string): Promise<string> {
-  const found = await db.asSystem((tx) => unlockUser(tx, name))
-  return found ? `The user ${name} may sign in again.` : `There is no user ${name}.`
-}
-
-/** The way in for an only administrator whose phone and recovery codes are gone. */
-async function withoutTwoFactor(db: Database, name: string): Promise<string> {
-  const found = await db.asSystem((tx) => takeTwoFactor(tx, name))
-  return found ? `The user ${name} signs in without a second factor. Give it to him again once he is in.` : `There is no user ${name}.`
-}
-
 /** Serves until a signal ends it, or until the books are exchanged for a backup that was restored beside them. */
 async function serve(environment: Environment): Promise<void> {
   const { dataDir, databaseUrl, logLevel } = environment
@@ -180,7 +163,7 @@ async function serve(environment: Environment): Promise<void> {
   const running = await start(environment).catch(async (error: unknown) => {
     // Where another server has the folder, what was restored runs there.
     if (!undo || error instanceof DataInUse) throw error
-    tell(`The server did not start with the restored backup; it goes on with the books of before. ${sentenceOf(error)}`)
+    tell(`The server did not start with the restored backup. It continues with the previous books. ${sentenceOf(error)}`)
     await undo(`The server did not start with the restored backup, and the books are unchanged. ${sentenceOf(error)}`)
     return null
   })

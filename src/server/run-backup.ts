@@ -22,7 +22,7 @@ function linesOf({ path, bytes, tables, rows, companies, faults, recoveryKey, se
     `The backup is ${path} (${Math.round(bytes / 1e5) / 10} MB, ${Math.round(seconds)} s).`,
     `It was restored once to check it: ${rows} rows in ${tables} tables of ${companies} companies, ${faults.length === 0 ? 'and the verifier found no difference.' : 'and the verifier found differences:'}`,
     ...faults,
-    ...(recoveryKey ? [`The recovery key of all backups is ${recoveryKey}`, 'Write it down and keep it away from this machine: without it no backup opens on another one. The page Backups shows it again.'] : []),
+    ...(recoveryKey ? [`The recovery key of all backups is ${recoveryKey}`, 'Write it down and keep it away from this machine. Without it, no backup can be opened on another machine. The page Backups shows it again.'] : []),
   ]
 }
 
@@ -73,6 +73,6 @@ export async function runBackup(environment: Environment, say: Say): Promise<voi
 export async function runRestore(environment: Environment, file: string, say: Say): Promise<void> {
   const { dataDir, databaseUrl, backups, logLevel } = environment
   const { aside } = await restore({ file, dataDir, databaseUrl, recoveryKey: backups.recoveryKey, log: pino({ level: logLevel }), now: new Date(), say })
-  if (aside) say(`What was there before is kept: ${aside}`)
-  say('The backup is in place. Start the server: everybody signs in again, and devices send what the backup does not have.')
+  if (aside) say(`The previous data is kept: ${aside}`)
+  say('The backup is in place. Start the server. Everyone signs in again, and devices send what the backup does not have.')
 }

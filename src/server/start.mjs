@@ -40,7 +40,7 @@ export function buildIfNeeded() {
   rmSync(stampFile, { force: true })
   for (const args of [['build', '--logLevel', 'warn'], ['build', '--ssr', 'src/server/main.ts', '--logLevel', 'warn']]) {
     const vite = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], { cwd: root, stdio: 'inherit' })
-    if (vite.status !== 0) throw new Error('The build failed; its messages stand above.')
+    if (vite.status !== 0) throw new Error('The build failed. See the messages above.')
   }
   writeFileSync(stampFile, wanted)
   forgetAssets(dist, now)

@@ -23,9 +23,9 @@ export async function verifyAll({ db, key, folder, say }: Verifying): Promise<nu
   const { anchors, altered } = readAnchors(folder, key)
   const { rows: companies } = await db.asSystem((tx) => sql<{ coid: number; name: string }>`select coid, name from company order by coid`.execute(tx), 'read')
   let found = altered.length
-  for (const place of altered) say(`Anchor ${place}: not written by this server, or altered.`)
+  for (const place of altered) say(`Anchor ${place}: not written by this server, or changed.`)
   const isForeign = anchors.length > 0 && anchors.every(({ keyid }) => keyid !== key.id)
-  if (isForeign) say(`None of the ${anchors.length} anchors in ${folder} is sealed by the secrets of this server: they were replaced, and nothing can be compared with the anchors.`)
+  if (isForeign) say(`None of the ${anchors.length} anchors in ${folder} is sealed by the secrets of this server: they were replaced, so nothing can be compared with the anchors.`)
   for (const { coid, name } of companies) {
     const { findings, ...counts } = await verifyCompany(db, coid, key, anchors)
     found += findings.length

@@ -33,7 +33,7 @@ export const overLimit = (bytes: number): string =>
 
 /** Refusal of a file for which the company has no space left, on the server and on a device that knows. */
 export const noSpace = (quota: number): string =>
-  `The files of your company may take ${Math.round(quota / 1_048_576)} MB, and this one does not fit. Delete files that are not needed, or ask a company admin for more space.`
+  `The files of your company can take ${Math.round(quota / 1_048_576)} MB, and this one does not fit. Delete files that are not needed, or ask a company admin for more space.`
 
 /** Whole KB as the list shows them; a file that is not empty has at least one. */
 export const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)

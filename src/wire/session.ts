@@ -78,7 +78,7 @@ export interface Branding {
 }
 
 /** Answer (HTTP 403) to every call of a session whose password was issued, but the change of it and the sign-out. */
-export const CHANGE_FIRST = 'This password was given to you. Change it before you go on.'
+export const CHANGE_FIRST = 'This password was given to you. Change it to continue.'
 
 /** The user whose name is exactly this is the developer (RIGHTS-001). */
 export const DEVELOPER = 'admin'

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/server/db/database'
 import type { Database } from '../../src/server/db/database'
 import { discoveredProcedures } from '../../src/server/engine/call/registry'
 import type { ServerParts } from '../../src/server/engine/call/server-parts'
-import { master } from '../../src/server/engine/records/masters'
+import { declarationOf } from '../../src/server/engine/records/record-declarations'
 import { addRecords } from '../../src/server/engine/saving/write'
 import { ensureSchema } from '../../src/server/engine/schema/ensure-schema'
 import { seedCompany } from '../../src/server/engine/schema/seed'
@@ -35,7 +35,7 @@ export async function openBenchCompany(target: { readonly dataDir?: string; read
   })
   await inCompany(parts, place, async (ctx) => {
     await seedCompany(ctx, ['godown'])
-    const add = (entity: string, rows: readonly Row[]) => addRecords(ctx, master(entity), rows)
+    const add = (entity: string, rows: readonly Row[]) => addRecords(ctx, declarationOf(entity), rows)
     await add('godown', [{ godownname: 'Main' }])
     await add('item', numbers(items).map((n) => ({ code: `I${n}`, itemname: `Item ${n}`, unitid: 'PCS', hsncode: '7318', gstrates: [{ eff_date: '2017-07-01', gstrate: 18 }] })))
     await add('debtors', numbers(customers).map((n) => ({ drconame: `Customer ${n}`, acgroupid: 'Sundry Debtors', stateid: 'Maharashtra', isbillwise: 1, creditdays: 30 })))

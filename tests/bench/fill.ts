@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { openDatabase } from '../../src/server/db/database'
 import type { ServerParts } from '../../src/server/engine/call/server-parts'
-import { master } from '../../src/server/engine/records/masters'
+import { declarationOf } from '../../src/server/engine/records/record-declarations'
 import { addRecords } from '../../src/server/engine/saving/write'
 import { inCompany } from '../../src/server/modules/setup/seed-context'
 
@@ -24,7 +24,7 @@ export async function fill(dataDir: string, count: number): Promise<void> {
   for (let start = known.rows[0]?.n ?? 0; start < count; start += CHUNK) {
     const items = Array.from({ length: Math.min(CHUNK, count - start) }, (_, index) => start + index)
       .map((n) => ({ code: `B${n}`, itemname: `${pick(n, 7)} ${pick(n * 3, 11)} ${(n * 7) % 500} mm ${n}`, unitid: 'PCS' }))
-    await inCompany(parts, place, async (ctx) => void (await addRecords(ctx, master('item'), items)))
+    await inCompany(parts, place, async (ctx) => void (await addRecords(ctx, declarationOf('item'), items)))
   }
   await db.close()
 }

@@ -63,7 +63,7 @@ async function coldStarts({ add, browser, start, stop }) {
   await page.getByLabel('New PIN', { exact: true }).fill(PIN)
   await page.getByLabel('New PIN again').fill(PIN)
   await page.getByRole('button', { name: 'Set PIN' }).click()
-  await page.getByLabel('Present PIN').waitFor()
+  await page.getByLabel('Current PIN').waitFor()
   await page.waitForTimeout(3000)
   await context.close()
   await stop()

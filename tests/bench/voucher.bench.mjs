@@ -65,7 +65,7 @@ async function saves(add, page, id) {
 /** From Ctrl+S until the page says that the server has it. The page itself looks: from outside one would look every half second. */
 async function saved(add, page, figure) {
   await page.evaluate(() => {
-    const words = /Transaction has been saved|more goes out than is in stock/
+    const words = /Transaction has been saved|stock is short by/
     window.told = new Promise((resolve, reject) => addEventListener('keydown', (event) => {
       setTimeout(() => reject(new Error('The page did not say that the server has the save.')), 20_000)
       const seen = new MutationObserver((changes) => {

@@ -56,7 +56,7 @@ test('FORM-074 an unknown name counts as 0 and is told', () => {
   const parsed = parseExpression('qty + nosuch')
   if (!parsed.ok) throw new Error(parsed.problem)
   const fields: Record<string, unknown> = { qty: 4 }
-  expect(evaluateFully(parsed.expression, (key) => fields[key])).toEqual({ value: '4', problems: ['There is no field "nosuch"; it counts as 0.'] })
+  expect(evaluateFully(parsed.expression, (key) => fields[key])).toEqual({ value: '4', problems: ['There is no field "nosuch". It counts as 0.'] })
 })
 
 test('FORM-075 what became 0 is told', () => {
@@ -64,8 +64,8 @@ test('FORM-075 what became 0 is told', () => {
     const parsed = parseExpression(text)
     return parsed.ok ? evaluateFully(parsed.expression, get).problems : [parsed.problem]
   }
-  expect(tell('1 / a', () => 0)).toEqual(['The calculation divides by zero; the result is 0.'])
-  expect(tell('1 + a', () => 'x')).toEqual(['The value of "a" is not a number; the result is 0.'])
+  expect(tell('1 / a', () => 0)).toEqual(['The calculation divides by zero. The result is 0.'])
+  expect(tell('1 + a', () => 'x')).toEqual(['The value of "a" is not a number. The result is 0.'])
   expect(tell('1 + a', () => 1)).toEqual([])
 })
 
@@ -75,20 +75,20 @@ test('FORM-074 the fields of a calculation, each once, in order', () => {
 })
 
 test.each([
-  ['', 'There is nothing to calculate.'],
-  ['1 +', 'The calculation ends where a number is expected.'],
+  ['', 'Enter something to calculate.'],
+  ['1 +', 'The calculation ends without a number.'],
   ['(a', 'The bracket ( at character 1 is not closed.'],
   ['a)', 'The bracket ) at character 2 has no opening bracket.'],
   ['a b', '"b" at character 3 is not expected after a value.'],
   ['a(b)', '"(" at character 2 is not expected after a value.'],
-  ['* 2', 'A number is expected at character 1, not "*".'],
-  ['5abc', 'A number is expected at character 1, not "5".'],
-  ['1.2.3', 'A number is expected at character 1, not "1".'],
-  ['@', 'A number is expected at character 1, not "@".'],
-  ['a ** b', 'A number is expected at character 4, not "*".'],
+  ['* 2', 'Enter a number at character 1, not "*".'],
+  ['5abc', 'Enter a number at character 1, not "5".'],
+  ['1.2.3', 'Enter a number at character 1, not "1".'],
+  ['@', 'Enter a number at character 1, not "@".'],
+  ['a ** b', 'Enter a number at character 4, not "*".'],
   ['process.exit(1)', '"." at character 8 is not expected after a value.'],
   ['a; alert(1)', '";" at character 2 is not expected after a value.'],
-  ['"x"', 'A number is expected at character 1, not """.'],
+  ['"x"', 'Enter a number at character 1, not """.'],
 ])('FORM-074 OPEN-029 "%s" is no calculation: a sentence, nothing is run', (text, problem) => {
   expect(problemOf(text)).toBe(problem)
 })

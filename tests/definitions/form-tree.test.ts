@@ -18,15 +18,15 @@ test('FORM-009 rows hang under their parents by under_srno, in the order given, 
 test('FORM-009 a row whose parent is missing is drawn at the root in its place and told', () => {
   const { roots, problems } = buildTree([row(1), row(2, 77), row(3)])
   expect(shape(roots)).toBe('1 2 3')
-  expect(problems).toEqual(['f2 (id 2) stands under the row 77, which is not there; it is drawn at the root.'])
+  expect(problems).toEqual(['f2 (id 2) is under the row 77, which does not exist. It is shown at the top level.'])
 })
 
 test('FORM-009 rows that are each other\'s parents are cut once, at the first of them', () => {
   const { roots, problems } = buildTree([row(9), row(1, 3), row(2, 1), row(3, 2), row(4, 4), row(5, 2)])
   expect(shape(roots)).toBe('9 1[2[3 5]] 4')
   expect(problems).toEqual([
-    'f1 (id 1) stands under itself in a loop of parents; it is drawn at the root.',
-    'f4 (id 4) stands under itself in a loop of parents; it is drawn at the root.',
+    'f1 (id 1) is its own parent. It is shown at the top level.',
+    'f4 (id 4) is its own parent. It is shown at the top level.',
   ])
 })
 
@@ -35,7 +35,7 @@ test('FORM-009 a key or an id used twice is told, and both rows are drawn', () =
   expect(shape(roots)).toBe('1 2[3] 2 4')
   expect(problems).toEqual([
     'The key "qty" is used twice: in the rows with id 1 and id 2.',
-    'The id 2 is used twice: by rate (id 2) too.',
+    'The id 2 is used twice, also by rate (id 2).',
   ])
 })
 

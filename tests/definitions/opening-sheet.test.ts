@@ -43,20 +43,20 @@ describe('ledgers', () => {
       { row: '5', ledger: 'Cash', group: 'Cash-in-Hand', amount: '5000.00', side: 'Dr' }, { row: '6', ledger: 'Capital', group: 'Capital Account', amount: '5000.00', side: 'Cr' },
     ])
     expect(found.notes).toEqual([
-      'Not used: GSTIN.', 'Row 7 is the value of stock, which is no ledger. Import it as opening stock.', 'Row 8 is a total and is passed over.',
-      '1 row has no figures and is passed over. Enter 0 to take a balance away.',
+      'Not used: GSTIN.', 'Row 7 is the value of stock, not a ledger. Import it as opening stock.', 'Row 8 is a total and is skipped.',
+      '1 row has no figures and is skipped. Enter 0 to remove a balance.',
     ])
   })
   test('one column of balances with Dr or Cr in the cell or beside it; a figure without a side is refused', () => {
     expect(read('openingledger', ['Ledger', 'Opening Balance'], ['A', '500.00 Dr'], ['B', '0'], ['C', '5.00 Cr']).records.map(({ amount, side }) => [amount, side])).toEqual([['500.00', 'Dr'], ['0.00', 'Dr'], ['5.00', 'Cr']])
     expect(read('openingledger', ['Ledger', 'Balance', 'Dr/Cr'], ['A', '500', 'Cr']).records).toMatchObject([{ amount: '500.00', side: 'Cr' }])
     expect(read('openingledger', ['Ledger', 'Balance'], ['A', '500'], ['B', '-2'], ['C', '-1 Dr']).problems).toEqual([
-      'Row 2, Balance: Write Dr or Cr after the amount, such as 500.00 Dr.', 'Row 3, Balance: Write Dr or Cr after the amount, such as 500.00 Dr.', 'Row 4, Balance: Enter Dr or Cr without a minus.',
+      'Row 2, Balance: Write Dr or Cr after the amount, such as 500.00 Dr.', 'Row 3, Balance: Write Dr or Cr after the amount, such as 500.00 Dr.', 'Row 4, Balance: Enter Dr or Cr without a minus sign.',
     ])
   })
   test('every fault has its row and column, and what is missing in the headings is said once', () => {
     expect(read('openingledger', ['Ledger', 'Debit', 'Credit'], ['A', '1', '2'], ['', '5', ''], ['B', 'x', ''], ['C', '-5', '']).problems).toEqual([
-      'Row 2, Credit: A balance is a debit or a credit. Enter one of them.', 'Row 3, Ledger: Enter the Ledger.', 'Row 4, Debit: "x" is not an amount.', 'Row 5, Debit: Enter the amount without a minus, in the column of its side.',
+      'Row 2, Credit: A balance is a debit or a credit. Enter one of them.', 'Row 3, Ledger: Enter the Ledger.', 'Row 4, Debit: "x" is not an amount.', 'Row 5, Debit: Enter the amount without a minus sign in the Debit or Credit column.',
     ])
     expect(read('openingledger', ['Name', 'Colour'], ['A', 'red']).problems).toEqual(['There is no column Debit or Credit or Balance. Download the template to see the columns.'])
     expect(read('openingledger', ['x']).problems).toHaveLength(2)

@@ -45,7 +45,7 @@ test('no overlay changes nothing, and has no differences', () => {
 test('a definition with a parent loop, an unknown type and a missing procedure is told, each with its row', () => {
   const rows = [row(1, 'x', 2), row(2, 'y', 1), row(3, 'z', 0, { comp_type: 'hologram' }), row(4, 'w', 0, { comp_type: 'txt', calcuprops: '{"procedure":"nope"}' })]
   expect(checkForm(rows, { hasProcedure: () => false })).toEqual([
-    'x (id 1) stands under itself in a loop of parents; it is drawn at the root.',
+    'x (id 1) is its own parent. It is shown at the top level.',
     'z: there is no element of the type hologram.',
     'w: the server has no procedure nope.',
   ])

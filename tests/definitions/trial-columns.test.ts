@@ -8,7 +8,7 @@ const balances = (...lines: string[][]) => {
   expect(problems).toEqual([])
   return records.map(({ ledger, amount, side }) => `${ledger} ${amount} ${side}`)
 }
-const TAKEN = 'with which the new books open. Debits and credits beside them are movements.'
+const TAKEN = 'as the opening balances of the new books. The debits and credits beside them are movements.'
 
 describe('a trial balance with movements opens the books with its closing balances', () => {
   // Cash: 1,000 Dr + 5,000 − 2,000 = 4,000 Dr. Shah: 700 Cr + 200 − 500 = 1,000 Cr. Rent begins with nothing and ends with 800 Dr.
@@ -45,10 +45,10 @@ test('Tally with closing balances only, its headings in three rows under the nam
 test('without closing balances each is counted from the opening one and the movements, to the paisa, and the preview says so', () => {
   const sheet = [['Ledger', 'Opening', 'Debit', 'Credit'], ['Cash', '1,000.10 Dr', '5,000.20', '2,000.05'], ['Shah & Co', '700 Cr', '200', '500'], ['Rent', '', '800', ''], ['Bank', '500 Dr', '', '500'], ['Empty', '', '', '']]
   expect(balances(...sheet)).toEqual(['Cash 4000.25 Dr', 'Shah & Co 1000.00 Cr', 'Rent 800.00 Dr', 'Bank 0.00 Dr'])
-  expect(read(...sheet).notes[0]).toBe('The file has no closing balances. Each balance is counted: opening balance, plus debit, minus credit.')
+  expect(read(...sheet).notes[0]).toBe('The file has no closing balances. Each is worked out as opening balance plus debit minus credit.')
   expect(balances(['Ledger', 'Opening Debit', 'Opening Credit', 'Debit', 'Credit'], ['Shah & Co', '', '700', '200', '500'])).toEqual(['Shah & Co 1000.00 Cr'])
   expect(read(['Ledger', 'Opening', 'Debit', 'Credit'], ['Cash', '1000', '5', ''], ['Bank', '5 Dr', '-5', '']).problems).toEqual([
-    'Row 2, Opening: Write Dr or Cr after the amount, such as 500.00 Dr.', 'Row 3, Debit: Enter the amount without a minus, in the column of its side.',
+    'Row 2, Opening: Write Dr or Cr after the amount, such as 500.00 Dr.', 'Row 3, Debit: Enter the amount without a minus sign in the Debit or Credit column.',
   ])
 })
 
@@ -90,13 +90,13 @@ describe('a closing balance by other names', () => {
     expect(balances(above, ['', 'Debit', 'Credit', 'Debit', 'Credit', 'Debit', 'Credit'], ['Cash', '1000', '', '5000', '2000', '4000', ''])).toEqual(['Cash 4000.00 Dr'])
   })
   test('one that is not understood is named, and the opening balances are not taken for it', () => {
-    expect(read(['Ledger', 'Opening Balance', 'Debit', 'Credit', 'Closing Figure'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr']).problems).toEqual(['The heading "Closing Figure" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.'])
+    expect(read(['Ledger', 'Opening Balance', 'Debit', 'Credit', 'Closing Figure'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr']).problems).toEqual(['The heading "Closing Figure" is not recognised. Write Closing Balance, or Closing Debit and Closing Credit.'])
   })
   test('the same without movements that are understood', () => {
-    expect(read(['Ledger', 'Opening Balance', 'Total Debit', 'Total Credit', 'Net Closing Figure'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr']).problems).toEqual(['The heading "Net Closing Figure" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.'])
+    expect(read(['Ledger', 'Opening Balance', 'Total Debit', 'Total Credit', 'Net Closing Figure'], ['Cash', '1000 Dr', '5000', '2000', '4000 Dr']).problems).toEqual(['The heading "Net Closing Figure" is not recognised. Write Closing Balance, or Closing Debit and Closing Credit.'])
   })
   test('two of two years are refused', () => {
-    expect(read(['Ledger', 'Closing Balance 2024-25', 'Closing Balance 2025-26'], ['Cash', '1000 Dr', '4000 Dr']).problems).toEqual(['The columns Closing Balance 2024-25 and Closing Balance 2025-26 hold the same. Keep one of them, or write Opening or Closing before each.'])
+    expect(read(['Ledger', 'Closing Balance 2024-25', 'Closing Balance 2025-26'], ['Cash', '1000 Dr', '4000 Dr']).problems).toEqual(['The columns Closing Balance 2024-25 and Closing Balance 2025-26 contain the same. Keep one of them, or write Opening or Closing before each.'])
   })
 })
 
@@ -118,7 +118,7 @@ test.each([
 })
 
 test.each(['Ending Balance', 'Year End Balance', 'Credits of the year'])('beside opening balances alone a column %s refuses the file: they may not be what the books open with', (heading) => {
-  expect(read(['Ledger', 'Opening Balance', heading], ['Cash', '5 Dr', '7 Dr']).problems).toEqual([`The heading "${heading}" is not understood. Write Closing Balance, or Closing Debit and Closing Credit.`])
+  expect(read(['Ledger', 'Opening Balance', heading], ['Cash', '5 Dr', '7 Dr']).problems).toEqual([`The heading "${heading}" is not recognised. Write Closing Balance, or Closing Debit and Closing Credit.`])
 })
 
 test('a title above the headings, in whatever column, is none of them', () => {

@@ -3,7 +3,7 @@ import { isObject, readJson } from '../../src/definitions/props'
 import { inputPropsOf, validationOf } from '../../src/definitions/row-props'
 import { handInCatalogue } from '../../src/server/catalogue'
 import { formRows } from '../../src/server/engine/form/form-rows'
-import { masters } from '../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../src/server/engine/records/record-declarations'
 
 handInCatalogue()
 
@@ -17,7 +17,7 @@ function dropped(text: string, kept: object): readonly string[] {
 }
 
 test('every key that the server sends of a field, its limits and its input, is kept by the reader of the page', () => {
-  const rows = masters().flatMap((master) => formRows(master))
+  const rows = recordDeclarations().flatMap((declaration) => formRows(declaration))
   expect(rows.filter(({ validationprops, inputprops }) => validationprops !== '' && inputprops !== '').length).toBeGreaterThan(100)
   const lost = rows.flatMap((row) =>
     [...dropped(row.validationprops, validationOf(row)), ...dropped(row.inputprops, inputPropsOf(row))].map((key) => `${row.form_name} ${row.key}: ${key}`))

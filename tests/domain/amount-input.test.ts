@@ -17,17 +17,17 @@ test('an empty amount stays empty', () => {
 })
 
 test.each([
-  ['abc', 'A number is expected at character 1, not "a".'],
-  ['5m', '"m" is not understood. After a number stand k, L or Cr.'],
+  ['abc', 'Enter a number at character 1, not "a".'],
+  ['5m', '"m" is not recognised. Write k, L or Cr after a number.'],
   ['(5', 'The bracket ( at character 1 is not closed.'],
   ['5)', 'The bracket ) at character 2 has no opening bracket.'],
-  ['5+', 'The calculation ends where a number is expected.'],
+  ['5+', 'The calculation ends without a number.'],
   ['5 5', '"5" at character 3 is not expected after a value.'],
-  ['()', 'A number is expected at character 2, not ")".'],
+  ['()', 'Enter a number at character 2, not ")".'],
   ['1/0', 'An amount cannot be divided by zero.'],
   ['1.2.3', '"." at character 4 is not expected after a value.'],
   ['99999999999999999', 'The amount has more than 16 digits before the point.'],
-  ['1'.repeat(201), 'An amount is at most 200 characters long.'],
+  ['1'.repeat(201), 'An amount can have at most 200 characters.'],
 ])('the amount field refuses %s and says why', (typed, message) => {
   expect(readAmount(typed, 2)).toEqual({ ok: false, message })
 })

@@ -23,12 +23,12 @@ test('a day and month without year is the one of the financial year of today', (
 })
 
 test.each([
-  ['31-2-2026', 'February 2026 has 28 days, so there is no day 31.'],
-  ['31', 'November 2026 has 30 days, so there is no day 31.'],
+  ['31-2-2026', 'February 2026 has 28 days, so day 31 does not exist.'],
+  ['31', 'November 2026 has 30 days, so day 31 does not exist.'],
   ['5-13', 'There is no month 13.'],
   ['soon', '"soon" is not a date. Write it as 5-4-2026 or 5-Apr-2026.'],
   ['5-foo-26', '"5-foo-26" is not a date. Write it as 5-4-2026 or 5-Apr-2026.'],
-  ['0-4-26', 'April 2026 has 30 days, so there is no day 0.'],
+  ['0-4-26', 'April 2026 has 30 days, so day 0 does not exist.'],
 ])('the date field refuses %s and says why', (typed, message) => {
   expect(readDate(typed, today)).toEqual({ ok: false, message })
 })

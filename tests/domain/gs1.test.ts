@@ -79,10 +79,10 @@ test.each([
   ['9999', '"9999" is not a known GS1 identifier.'],
   ['30A', '(30) takes digits only.'],
   ['10A B', '(10) holds a character that GS1 does not allow.'],
-  ['10A^10B', '(10) stands twice with different values.'],
-  ['', 'There is no GS1 data in this code.'],
-  ['https://example.com/shop', 'There is no GTIN in this link.'],
-  ['https://example.com/01/09521234543213/10/%E0%A4%A', 'The value of 10 in this link is not written rightly.'],
+  ['10A^10B', '(10) appears twice with different values.'],
+  ['', 'This code has no GS1 data.'],
+  ['https://example.com/shop', 'This link has no GTIN.'],
+  ['https://example.com/01/09521234543213/10/%E0%A4%A', 'The value of 10 in this link is not valid.'],
 ])('the code %s is refused: %s', (text, message) => {
   expect(read(text)).toEqual({ ok: false, message })
 })

@@ -12,5 +12,5 @@ test.each<readonly [what: string, content: Uint8Array, type: string | null]>([
 
 test('a logo may have 50 KB and not a byte more', () => {
   const picture = (size: number) => Uint8Array.from({ length: size }, (_, at) => [0xff, 0xd8, 0xff][at] ?? 0)
-  expect([logoFault(picture(LOGO_BYTES_MAX)), logoFault(picture(LOGO_BYTES_MAX + 1))]).toEqual(['', 'The logo is 51 KB. It can be 50 KB at most; make it smaller.'])
+  expect([logoFault(picture(LOGO_BYTES_MAX)), logoFault(picture(LOGO_BYTES_MAX + 1))]).toEqual(['', 'The logo is 51 KB. It can be 50 KB at most. Make it smaller.'])
 })

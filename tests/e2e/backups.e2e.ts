@@ -26,7 +26,7 @@ async function lookTwice(page: Page, name: string): Promise<void> {
 test('backups in Chromium, at a desk and as a phone shows them: made with progress, listed with its check, downloaded whole, its key shown, scheduled, put in the place of the books in vain and in earnest, and deleted', async () => {
   await onStage({ user: 'admin', width: 1440, height: 800 }, async ({ server, page }) => {
     await page.goto('/Backups')
-    await page.getByText('There is no backup yet that was checked without differences. Back up now.').waitFor()
+    await page.getByText('No backup has been checked without differences yet. Back up now.').waitFor()
     await lookTwice(page, 'none-yet')
     await page.getByRole('button', { name: 'Back up now' }).click()
     await page.getByRole('region', { name: 'Backup under way' }).waitFor()
@@ -37,7 +37,7 @@ test('backups in Chromium, at a desk and as a phone shows them: made with progre
     const list = page.getByRole('table', { name: 'Backups' })
     await list.getByText(/No differences in [\d,]+ rows of [\d,]+ compan/).waitFor(LONG)
     await page.getByText('The recovery key has not been shown yet.').waitFor()
-    await page.getByText('The backup is made and checked.').waitFor({ state: 'hidden' })
+    await page.getByText('The backup was made and checked.').waitFor({ state: 'hidden' })
     await lookTwice(page, 'listed')
 
     const [name = ''] = readdirSync(join(server.dataDir, 'backups')).filter((one) => one.endsWith('.microac-backup'))
@@ -77,7 +77,7 @@ test('backups in Chromium, at a desk and as a phone shows them: made with progre
     await restoreAndSendAgain(server, page, look)
 
     await page.getByRole('button', { name: /^Delete the backup of/ }).click()
-    await page.getByText('It is the only backup that was checked without differences.').waitFor()
+    await page.getByText('It is the only backup checked without differences.').waitFor()
     await page.getByRole('button', { name: 'Delete backup' }).click()
     await page.getByText('No backups yet.').waitFor()
     expect(readdirSync(join(server.dataDir, 'backups'))).toEqual([])

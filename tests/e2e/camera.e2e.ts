@@ -46,7 +46,7 @@ test.each([['an EAN-13, at 360 px', onBarcode, EAN], ['a QR', onQr, QR]] as cons
   await onIt(async ({ page }) => {
     await openForm(page, 'item')
     await page.getByRole('button', { name: 'Scan barcodes' }).click()
-    await page.getByText(`${code} stands in line 1 already.`).waitFor({ timeout: 60_000 })
+    await page.getByText(`${code} is already in line 1.`).waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Close the scanner' }).click()
     expect(await codesIn(page)).toEqual([code])
   })

@@ -139,7 +139,7 @@ test('DASH-022 DASH-023 a notice blocks the page until its time is over, in fron
       Date.now = () => before() + by
     }, ms)
     await later(60_000)
-    await dialog.getByText(/This closes by itself in (?:1|2)\d\d seconds/).waitFor()
+    await dialog.getByText(/This closes in (?:1|2)\d\d seconds/).waitFor()
     await later(240_000)
     await dialog.waitFor({ state: 'detached' })
     await page.getByPlaceholder('Enter Module Name for search').fill('items')

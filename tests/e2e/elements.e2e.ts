@@ -46,7 +46,7 @@ test.each([['light', 1440], ['dark', 360]] as const)('FORM-014 FORM-058 every el
     // A hidden value takes no place on the page, and the save button stands in the bar.
     const missing = Object.keys(COMP_TYPES).filter((type) => !drawn.has(type) && type !== 'txthidden' && type !== 'btn_submit')
     expect(missing).toEqual([])
-    expect(await page.getByText('could not be drawn').count()).toBe(0)
+    expect(await page.getByText('could not be shown').count()).toBe(0)
     expect(await page.getByText('No project match').count()).toBe(0)
     expect(await sideways(page)).toBeLessThanOrEqual(0)
     await expectClean(page, `${scheme} at ${width} px`)
@@ -82,12 +82,12 @@ test('FORM-009 FORM-058 FORM-074 FORM-075 a definition full of mistakes: a clear
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     await openIt(page)
-    const told = page.getByRole('note').filter({ hasText: 'has mistakes' })
+    const told = page.getByRole('note').filter({ hasText: 'has errors' })
     for (const sentence of [
-      'loopa (id 1) stands under itself in a loop of parents; it is drawn at the root.',
-      'orphan (id 4) stands under the row 99, which is not there; it is drawn at the root.',
-      'By zero: the calculation divides by zero; its result is always 0.',
-      'Unknown: there is no field "nowhere"; it counts as 0.',
+      'loopa (id 1) is its own parent. It is shown at the top level.',
+      'orphan (id 4) is under the row 99, which does not exist. It is shown at the top level.',
+      'By zero: the calculation divides by zero. Its result is always 0.',
+      'Unknown: there is no field "nowhere". It counts as 0.',
       /Broken: .{10,}/,
       'Long: The calculation has 16003 characters; at most 10000 are allowed.',
     ]) await told.getByText(sentence).waitFor()

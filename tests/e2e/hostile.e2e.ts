@@ -133,7 +133,7 @@ test('LIST-023 MSG-002 script typed into a form is text in the outbox, in the co
     await trap.isEmpty('outbox')
     await changeRecord(eyes, 'item', item, { remarks: hostile(31) })
     await device.browser.setOffline(false)
-    await expectPill(page, /1 need you/)
+    await expectPill(page, /1 needs attention/)
     await page.goto('/outbox')
     await page.getByRole('link', { name: 'Compare' }).click()
     await shows(page, hostile(30))

@@ -53,7 +53,7 @@ test.each([1440])('FORM-047 IMP-001 at %i px an import whose browser and server 
     await page.goto(AT)
     await page.locator('[data-import=stopped]').waitFor({ timeout: 30_000 })
     await look(page, 'stopped', width)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Completed: 200 uploaded, 0 refused').waitFor({ timeout: 120_000 })
     await expectPill(page, /^Online$/, 60_000)
     const eyes = await ServerEyes.signIn(server.url)

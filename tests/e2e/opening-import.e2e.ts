@@ -71,7 +71,7 @@ test('opening balances of ledgers, bills and stock come from spreadsheets, with 
     await process(page, '4 ledgers')
     await again(page)
     await upload(page, 'Opening bills of parties', BILLS)
-    await page.getByText('The bills of ZQ Customer come to ₹1,000.00 Dr; its opening balance is ₹1,500.00 Dr. ₹500.00 stands on account.').waitFor()
+    await page.getByText('The bills of ZQ Customer come to ₹1,000.00 Dr, and its opening balance is ₹1,500.00 Dr. ₹500.00 is on account.').waitFor()
     await look(page, 'bills')
     await process(page, '2 bills')
     await again(page)

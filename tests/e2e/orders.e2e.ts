@@ -52,7 +52,7 @@ test('an order and a challan become one sale: chosen from the chip of the list, 
     await shot(page, 'sale-of-orders-360')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.keyboard.press('Control+s')
-    await page.getByText(/Transaction has been saved|more goes out than is in stock/).first().waitFor()
+    await page.getByText(/Transaction has been saved|stock is short by/).first().waitFor()
     expect((await eyes.call('saleordersale_R_openlines', { partyid })).map(({ number, open }) => [number, open])).toEqual([['MUM/SO2627/0001', '4'], ['MUM/SO2627/0001', '4']])
     await page.goto(`/MainB?formname=saleorderdetail&id=${order}&sqlsp=saleorder_R_getviewdata`)
     await page.getByRole('button', { name: 'Make of it' }).click()

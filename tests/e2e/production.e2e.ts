@@ -68,7 +68,7 @@ async function screens(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await look(page, 'locker', scheme)
   await page.goto('/advancechartslist')
   await page.getByRole('region', { name: /Sales by month/ }).waitFor()
-  for (const words of ['Sales by month without tax, in rupees', 'Per cent of what customers owe']) await page.getByText(words).first().waitFor()
+  for (const words of ['Sales by month without tax, in rupees', 'Receivables not overdue, per cent']) await page.getByText(words).first().waitFor()
   await page.getByRole('region', { name: /Sales of the year by customer/ }).waitFor()
   await look(page, 'charts', scheme)
 }
@@ -89,7 +89,7 @@ test('VI-004 VI-007 DOC-029 catalogue, locker, stages and charts at 1440 and 360
     await lots.getByLabel('Passed', { exact: true }).fill('121')
     await lots.getByLabel('Passed', { exact: true }).press('Tab')
     await page.keyboard.press('Control+s')
-    await page.getByText(/only 120 pieces of .* are open for Checking; this takes 121/).first().waitFor()
+    await page.getByText(/only 120 pieces of .* are open for Checking. Enter 120 or less/).first().waitFor()
     await screens(page, 'dark')
     await server.kill()
     await page.goto('/videsignlist')

@@ -57,7 +57,7 @@ test('RIGHTS-018 RIGHTS-019 rights of more than 30 modules given without a line 
       // Given to some already: the first press gives it to all, so that what is taken is what changes in the others.
       await all.click()
       await page.getByRole('button', { name: 'Submit' }).click()
-      await page.getByText('Saved on this device, will be sent').first().waitFor()
+      await page.getByText('Saved on this device, waiting to be sent').first().waitFor()
     }
     await page.goto('/outbox')
     await page.locator('[data-group]').first().waitFor()

@@ -74,7 +74,7 @@ test.each([360])('ACCT-056 ACCT-058 ACCT-059 AUTH-012 ENV-027 two-factor sign-in
       await shot(fresh, `step6-${width}`)
       await answer(fresh, used)
       // On a loaded machine the code is too old by now, and refused for that.
-      await fresh.getByText(/^(This code has been used already|The code you entered is incorrect)\./).waitFor()
+      await fresh.getByText(/^(This code was already used|The code you entered is incorrect)\./).waitFor()
       // A phone's clock may be half a minute ahead, which saves the wait for the next code.
       await answer(fresh, codeOf(secret, 1))
       await fresh.getByRole('link', { name: /Open the outbox/ }).first().waitFor()
@@ -111,7 +111,7 @@ test.each([1440])('ACCT-056 AUTH-012 a passkey in Chromium at %i px: registered 
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('cell', { name: 'Godown phone', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('This device has a passkey for your account already.').waitFor()
+    await page.getByText('This device already has a passkey for your account.').waitFor()
     await expectClean(page, 'passkeys')
     await noSidewaysScroll(page)
     await shot(page, `passkeys-${width}`)
@@ -131,7 +131,7 @@ test.each([1440])('ACCT-056 AUTH-012 a passkey in Chromium at %i px: registered 
     await page.getByRole('tab', { name: 'Security Settings' }).click()
     await page.getByRole('button', { name: 'Remove Godown phone' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('No passkey is registered.').waitFor()
+    await page.getByText('No passkeys yet.').waitFor()
   })
 }, 240_000)
 

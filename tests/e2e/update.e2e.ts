@@ -28,7 +28,7 @@ test('an update of the app with pending saves is offered, taken, and loses none'
     await page.goto('/')
     await page.getByRole('button', { name: 'Update now' }).click({ timeout: 60_000 })
     await page.waitForLoadState('load')
-    await expectPill(page, /2 to send/)
+    await expectPill(page, /2 waiting to send/)
     await page.unroute('**/MicroAC/**')
     await expectPill(page, /^Online$/, 90_000)
     const eyes = await ServerEyes.signIn(server.url)

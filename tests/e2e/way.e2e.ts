@@ -45,7 +45,7 @@ describe.each([[1440, 900], [360, 760]])('at %i px', (width, height) => {
       for (const one of WAY.slice(CUT)) await enterOffline(page, one)
       await page.goto('/outbox')
       await expect.poll(() => page.locator('[data-op]').count()).toBe(WAY.length)
-      await expectPill(page, /25 to send/)
+      await expectPill(page, /25 waiting to send/)
       await server.start()
       await expectPill(page, /^Online$/, 90_000)
       await expect.poll(() => page.locator('[data-op]').count()).toBe(0)

@@ -134,7 +134,7 @@ test('ATT-016 the export file holds the bytes; taken in elsewhere they are sent,
   const file = JSON.parse(text) as { version: number; blobs: { data: string }[] }
   expect(file.version).toBe(2)
   const damaged = JSON.stringify({ ...file, blobs: [{ ...file.blobs[0], data: btoa('something else') }] })
-  await expect(other.tab.offline.outbox.importRows(damaged)).rejects.toThrow('The file is damaged: bill.pdf is not whole in it. Nothing was taken in.')
+  await expect(other.tab.offline.outbox.importRows(damaged)).rejects.toThrow('The file is damaged: bill.pdf is incomplete. Nothing was imported.')
   expect(await other.tab.offline.outbox.rows()).toEqual([])
   expect(await other.tab.offline.outbox.importRows(text)).toBeGreaterThan(0)
   await other.tab.offline.drain('test')
@@ -220,6 +220,6 @@ test('where space or a PIN took the bytes of a sent file away, its person is tol
   one.network.applied.length = 0
   one.network.epoch = 'e2'
   await one.tab.offline.ping()
-  const told = (await one.tab.offline.losses()).flatMap((sentence) => /^The file "bill.pdf" of "(.+)" is not kept/.exec(sentence)?.[1] ?? [])
+  const told = (await one.tab.offline.losses()).flatMap((sentence) => /^The file "bill.pdf" of "(.+)" is no longer on this device/.exec(sentence)?.[1] ?? [])
   expect(told.sort()).toEqual(['late', 'old', 'secret'])
 })

@@ -19,9 +19,9 @@ const KEPT = ['mac_cache', 'mac_outbox', 'mac_keys']
 describe('what is a PIN', () => {
   test('six to twelve digits that are not the first that come to mind', () => {
     expect(['271828', '000012', '123457', '271828182845'].map(pinFault)).toEqual(['', '', '', ''])
-    expect(['27182', '2718281828459'].map(pinFault)).toEqual(['A PIN has 6 to 12 digits.', 'A PIN has 6 to 12 digits.'])
-    expect(['', '27182a', '२७१८२८'].map(pinFault)).toEqual(Array(3).fill('A PIN has digits only.'))
-    expect(['111111', '123456', '987654', '0123456789'].map(pinFault)).toEqual(Array(4).fill('This PIN is too easy to guess.'))
+    expect(['27182', '2718281828459'].map(pinFault)).toEqual(['Enter 6 to 12 digits.', 'Enter 6 to 12 digits.'])
+    expect(['', '27182a', '२७१८२८'].map(pinFault)).toEqual(Array(3).fill('Enter digits only.'))
+    expect(['111111', '123456', '987654', '0123456789'].map(pinFault)).toEqual(Array(4).fill('This PIN is too easy to guess. Choose another one.'))
   })
 
   test('after the second wrong one the waits grow, up to half an hour, and a clock set back does not lengthen them', () => {
@@ -143,7 +143,7 @@ describe('a device with a PIN', () => {
     expect(await stage.raw(...KEPT)).not.toContain(SECRET)
   })
 
-  test('the kept hash of rights waits for the lock to open, and then hidden fields go from sealed drafts too', async () => {
+  test('the kept hash of rights waiting for the lock to open, and then hidden fields go from sealed drafts too', async () => {
     const own = (hidden: string) => ({ formmnu: 'item', names: 'item,itemdetail', sees: hidden || 's', may: 'm', hidden })
     let rights = own('')
     const inner = stage.network.fateOf
@@ -310,10 +310,10 @@ describe('wrong PINs', () => {
     expect(await stage.state(tab)).toBe('blocked')
     expect(await stage.unlock(tab)).toMatchObject({ ok: false, blocked: true })
     expect((await tab.offline.outbox.rows()).map(({ opId }) => opId)).toEqual([request.opId])
-    expect(await recover(tab.offline.stores, '7')).toContain('No connection')
+    expect(await recover(tab.offline.stores, '7')).toContain('You are offline')
     stage.network.pings = 'fine'
     stage.freshSignIn = false
-    expect(await recover(tab.offline.stores, '7')).toBe('Sign in again to open what this device keeps.')
+    expect(await recover(tab.offline.stores, '7')).toBe('Sign in again to open the data of this device.')
     stage.freshSignIn = true
     expect(await recover(tab.offline.stores, '7')).toBe('')
     expect(await stage.sees(tab)).toEqual(ALL_SEEN)
@@ -344,8 +344,8 @@ describe('changing and taking away', () => {
   test('both ask for the present PIN', async () => {
     await stage.fill(tab)
     await stage.setPin(tab)
-    expect(await stage.setPin(tab, '161803', '314159')).toBe('This PIN is not right. 9 tries are left.')
-    expect(await stage.removePin(tab, '314159')).toBe('This PIN is not right. 8 tries are left.')
+    expect(await stage.setPin(tab, '161803', '314159')).toBe('Wrong PIN. 9 tries are left.')
+    expect(await stage.removePin(tab, '314159')).toBe('Wrong PIN. 8 tries are left.')
     expect(await stage.setPin(tab, '161803', PIN)).toBe('')
     expect(await stage.removePin(tab, '161803')).toBe('')
     expect(await stage.state(tab)).toBe('none')

@@ -56,7 +56,7 @@ test('AUTH-025 an answer other than 2xx raises the status text', async () => {
 })
 
 test('AUTH-029 without a network the sentence says that sign-in needs the server once', async () => {
-  await expect(device.session.signIn(entry)).rejects.toMatchObject({ kind: 'network', message: expect.stringMatching(/^No connection\. Sign in needs the server once;/) })
+  await expect(device.session.signIn(entry)).rejects.toMatchObject({ kind: 'network', message: expect.stringMatching(/^You are offline\. Connect to sign in\./) })
 })
 
 test('AUTH-029 a page of the network that answers 200 is not taken for a login', async () => {

@@ -46,7 +46,7 @@ test('a delete that was done online is done again on a server that went back, be
     expect(sent[1]).toMatchObject({ sqlsp: DELETE, op: { base: { kind: 'ver', ver: 4 }, cap: { user: '7', coid: 1, branchid: 11 } } })
     expect(sent[1]?.mypayans).toEqual([id, 'delete', '@user2'])
   }
-  expect(await one.tab.offline.losses()).toContain('The server was restored from a backup and no longer had "Daman has been deleted". This device sends it again.')
+  expect(await one.tab.offline.losses()).toContain('The server was restored from a backup that did not have "Daman has been deleted". This device sends it again.')
 })
 
 test('an approval of a version is sent again; one that would be turned round by a second is not, nor what was refused or is no action', async () => {

@@ -100,12 +100,12 @@ describe('a server that was restored from a backup', () => {
     let asked = 0
     one.network.fateOf = () => {
       asked += 1
-      return { rows: [{ err: 1, errkey: 'city', errormsg: 'This city cannot be added again as it was.' }] }
+      return { rows: [{ err: 1, errkey: 'city', errormsg: 'This city cannot be added again under its old number.' }] }
     }
     await one.tab.offline.ping()
     for (let tries = 0; tries < 8; tries += 1) await one.tab.offline.outbox.sendNow(request.opId)
     expect(asked).toBe(6)
-    expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'rejected', lastErr: { msg: 'This city cannot be added again as it was.' } })
+    expect(await rowOf(one.tab, request.opId)).toMatchObject({ state: 'rejected', lastErr: { msg: 'This city cannot be added again under its old number.' } })
   })
 
   test('a server that cannot be asked is asked at the next contact; nothing is taken for lost meanwhile', async () => {

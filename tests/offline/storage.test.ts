@@ -112,7 +112,7 @@ describe('noticing that something was lost', () => {
     one.network.applied.length = 0
     one.network.epoch = 'e2'
     await one.tab.offline.ping()
-    expect(await one.tab.offline.losses()).toEqual(['The server was restored from a backup and no longer had "City Daman". This device sends it again.'])
+    expect(await one.tab.offline.losses()).toEqual(['The server was restored from a backup that did not have "City Daman". This device sends it again.'])
   })
 })
 

@@ -38,7 +38,7 @@ test('an order for the journal names its file, and days that are days', () => {
   expect(order('--output', '-')).toEqual({ company: '', from: null, to: null, output: '-' })
   expect(() => order()).toThrow('Say which file to write with --output FILE')
   expect(() => order('--output', 'a', '--from', '31-04-2026')).toThrow('--from must be a date as 2026-04-01, not 31-04-2026.')
-  expect(() => order('--output', 'a', '--from', '2026-04-02', '--to', '2026-04-01')).toThrow('--from 2026-04-02 lies after --to 2026-04-01.')
+  expect(() => order('--output', 'a', '--from', '2026-04-02', '--to', '2026-04-01')).toThrow('--from 2026-04-02 is after --to 2026-04-01.')
   expect(() => order('--output')).toThrow('--output needs a value.')
 })
 

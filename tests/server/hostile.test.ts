@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { MasterDeclaration, TextField } from '../../src/server/engine/records/declaration'
+import type { RecordDeclaration, TextField } from '../../src/server/engine/records/declaration'
 import type { TestServer } from './harness'
-import { openCompanies } from './master/company'
-import { make, nextNumber, plainMasters, view } from './master/samples'
+import { openCompanies } from './records/company'
+import { make, nextNumber, plainRecords, view } from './records/samples'
 
 /** Text that a page could take for HTML; the number keeps unique fields apart. */
 const hostile = (max: number): string => {
@@ -11,9 +11,9 @@ const hostile = (max: number): string => {
   return text.length <= max ? text : `<b>${nextNumber()}`.slice(0, max)
 }
 /** Fields that take any text. */
-const open = ({ kind, ...field }: MasterDeclaration['fields'][number]): boolean =>
+const open = ({ kind, ...field }: RecordDeclaration['fields'][number]): boolean =>
   kind === 'text' && !('check' in field && field.check) && !('inputMode' in field && field.inputMode) && !('rich' in field && field.rich)
-const texts = (master: MasterDeclaration): readonly TextField[] => master.fields.filter((field): field is TextField => field.kind === 'text' && open(field))
+const texts = (declaration: RecordDeclaration): readonly TextField[] => declaration.fields.filter((field): field is TextField => field.kind === 'text' && open(field))
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,11 +24,11 @@ afterAll(() => server.close())
 const isEscaped = (html: unknown): void => expect(String(html)).not.toMatch(/<(?!br>|\/?small>)|["']/)
 
 /** Those that are written in capitals keep no text as it is. */
-const hostileTexts = (master: MasterDeclaration) => texts(master).filter(({ upper }) => !upper)
+const hostileTexts = (declaration: RecordDeclaration) => texts(declaration).filter(({ upper }) => !upper)
 
-describe.each(plainMasters().filter((master) => hostileTexts(master).length > 0).map((master) => [master.entity, master] as const))('hostile text in %s', (entity, master) => {
+describe.each(plainRecords().filter((declaration) => hostileTexts(declaration).length > 0).map((declaration) => [declaration.entity, declaration] as const))('hostile text in %s', (entity, declaration) => {
   test('DDL-003 SEARCH-005 it is kept as it is, and escaped where it is sent as HTML', async () => {
-    const values = Object.fromEntries(hostileTexts(master).map(({ key, max }) => [key, hostile(max)]))
+    const values = Object.fromEntries(hostileTexts(declaration).map(({ key, max }) => [key, hostile(max)]))
     const id = await make(server, entity, values)
     expect(await view(server, entity, id)).toMatchObject(values)
     const options = await server.call('WEBAPIGetddls', { id: entity, ids: String(id), DisplayLength: 5 })

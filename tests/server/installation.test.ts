@@ -53,9 +53,9 @@ describe('a start holds data folder, database and secrets against each other', (
 
   test('one of another installation is told, in the file and in the environment, until new ones are asked for', async () => {
     const first = await start()
-    await expect(start({ TOKEN_SECRET: 'y'.repeat(40) })).rejects.toThrow('The secret in TOKEN_SECRET is not the one that this database was used with.')
+    await expect(start({ TOKEN_SECRET: 'y'.repeat(40) })).rejects.toThrow('The secret in TOKEN_SECRET does not belong to this database.')
     writeFileSync(secretFile(), 'z'.repeat(64))
-    await expect(start()).rejects.toThrow(`The secret in ${secretFile()} is not the one that this database was used with.`)
+    await expect(start()).rejects.toThrow(`The secret in ${secretFile()} does not belong to this database.`)
     const second = await start({}, true)
     expect(second.grant.kid).not.toBe(first.grant.kid)
     expect((await start()).grant.kid).toBe(second.grant.kid)
@@ -128,7 +128,7 @@ describe('a database that must not be used is told in a sentence', () => {
     expect(fault('28P01')).toBe('Error: PostgreSQL refused the password of the user asha. Correct it in DATABASE_URL.')
     expect(fault('28000')).toContain('does not let the user asha in from here')
     expect(fault('3D000')).toContain('There is no database books on db.example:5433.')
-    expect(fault('ENOTFOUND')).toContain('There is no host db.example:5433.')
+    expect(fault('ENOTFOUND')).toContain('The host db.example:5433 does not exist.')
     expect(String(asConnectionFault(new Error('timeout exceeded when trying to connect'), url))).toContain('db.example:5433 does not answer.')
     expect(String(asConnectionFault(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), url))).toContain('DATABASE_URL has none')
     const other = new Error('something else')

@@ -4,7 +4,7 @@ import { importsOf } from './imports-of'
 /** What each file needs to be read before it: the paths of the files, by path. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
-const EAGER = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|'[^']*')\s*,\s*\{[^}]*\beager: true/g
+const EAGER = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|'[^']*'|"[^"]*")\s*,\s*\{[^}]*\beager: true/g
 
 /** A glob as the paths that it finds. */
 const asPattern = (glob: string): RegExp =>
@@ -15,7 +15,7 @@ export function graphOf(files: readonly { readonly path: string; readonly text: 
   const paths = new Set(files.map(({ path }) => path))
   const found = (target: string): string | undefined => [target, `${target}.ts`, `${target}.tsx`].find((path) => paths.has(path))
   const byGlob = (path: string, text: string): readonly string[] =>
-    [...text.matchAll(EAGER)].flatMap(([, globs = '']) => [...globs.matchAll(/'([^']+)'/g)].map(([, glob = '']) => asPattern(normalize(join(dirname(path), glob))))).flatMap((pattern) => [...paths].filter((one) => pattern.test(one)))
+    [...text.matchAll(EAGER)].flatMap(([, globs = '']) => [...globs.matchAll(/['"]([^'"]+)['"]/g)].map(([, glob = '']) => asPattern(normalize(join(dirname(path), glob))))).flatMap((pattern) => [...paths].filter((one) => pattern.test(one)))
   return new Map(files.map(({ path, text }) => [path, [...importsOf(path, text).filter(({ lazy }) => !lazy).flatMap(({ target }) => found(target) ?? []), ...byGlob(path, text)]]))
 }
 

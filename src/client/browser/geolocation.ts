@@ -10,7 +10,7 @@ export function readGeolocation(geolocation: Geolocation | undefined = navigator
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(`${coords.latitude},${coords.longitude}`),
       ({ code, message }) => {
-        console.warn(`The place of this device is not known (${code}): ${message}`)
+        console.warn(`The location of this device is not known (${code}): ${message}`)
         resolve('')
       },
       { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },

@@ -80,7 +80,7 @@ function listen(): void {
   addEventListener('pointerdown', leaveOff, options)
 }
 
-const leaveOff = (): void => dropTypedAhead('The list had not come yet.')
+const leaveOff = (): void => dropTypedAhead('The list was not loaded yet.')
 
 function hear(event: KeyboardEvent): void {
   // A press that `playKey` made is not the person's.

@@ -16,7 +16,7 @@ export async function askAccount(offline: Pick<Offline, 'env' | 'session'>, path
 export async function command({ reader }: Pick<Offline, 'reader'>, sqlsp: string, args: Readonly<Record<string, unknown>>): Promise<string> {
   try {
     const [row] = await reader.ask(sqlsp, args, { command: true })
-    return Number(row?.err ?? 0) === 0 ? '' : String(row?.errormsg ?? 'The server refused this.')
+    return Number(row?.err ?? 0) === 0 ? '' : String(row?.errormsg ?? 'The server refused this request.')
   } catch (failure) {
     if (failure instanceof CallFailed) return failure.message
     throw failure

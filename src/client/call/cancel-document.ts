@@ -29,13 +29,13 @@ export async function cancelDocument(deps: CancelDeps, target: CancelTarget): Pr
   const { noun, name, note = '' } = target
   const reason = await deps.dialogs.askReason({
     title: `Cancel the ${noun} ${name}?`,
-    text: `Its number, its lines and your reason stay and can be read. What it posted is reversed, and it cannot be changed any more.${note && ` ${note}`}`,
+    text: `Its number, lines and your reason are kept. Its postings are reversed, and it can no longer be changed.${note && ` ${note}`}`,
     confirmLabel: 'Yes, cancel it!', keepLabel: 'Keep it', max: CANCEL_REASON_MAX,
   })
   if (reason === null) return false
   return runAction(deps, requestOf(deps.offline.outbox.mintOpId(), target, reason), {
     done: ['Cancelled!', `The ${noun} has been cancelled.`], failed: ['Not Cancelled!', `The ${noun} has not been cancelled.`],
-    changed: `has changed this ${noun} since it was shown here. Look at it again, then cancel it.`,
+    changed: `changed this ${noun} after you opened it. Check it again, then cancel it.`,
   })
 }
 
@@ -48,6 +48,6 @@ function requestOf(opId: string, { entity, recordKey, base, sqlsp, noun, name, f
       id: made === null ? recordKey : { $op: made, col: 'id' }, type: 'cancel', cancelreason, formmnu: formname, user2: '@user2', branchin: '@branchin', dnt: '@dnt',
       userid: '@userid', loginip: '@loginip', coid: '@coid', co: '@co', geolocation: '', devid: '',
     },
-    shown: { iscancelled: 1, cancelreason }, title: `Cancelling of ${noun} ${name}`,
+    shown: { iscancelled: 1, cancelreason }, title: `Cancel ${noun} ${name}`,
   }
 }

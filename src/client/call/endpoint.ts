@@ -33,13 +33,13 @@ async function callOnce(env: Offline['env'], session: Offline['session'], curren
     ...(body ? { body: isPlain ? JSON.stringify(body) : body } : {}),
     cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(patienceMs),
   }).catch(() => {
-    throw new CallFailed('network', 'No connection. The server did not answer.')
+    throw new CallFailed('network', 'You are offline. The server did not answer.')
   })
   const text = await response.text()
   if (response.ok && !/^\s*<(?:!doctype|html)/i.test(text)) return text
   const said = messageIn(text)
   if (said === DENIED && current) await session.expire(current.token)
-  throw new CallFailed(said === DENIED ? 'auth' : said ? 'refused' : 'captive', said || 'Another page answered instead of the server.', response.status)
+  throw new CallFailed(said === DENIED ? 'auth' : said ? 'refused' : 'captive', said || 'Another web page answered instead of the server.', response.status)
 }
 
 function messageIn(text: string): string {

@@ -6,6 +6,6 @@ export const OfflineContext = createContext<Offline | null>(null)
 /** The offline half: session, reads, saves, line. Everything that touches the server goes through it. */
 export function useOffline(): Offline {
   const offline = useContext(OfflineContext)
-  if (!offline) throw new Error('useOffline stands outside OfflineProvider.')
+  if (!offline) throw new Error('useOffline needs an OfflineProvider above it.')
   return offline
 }

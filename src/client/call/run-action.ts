@@ -44,7 +44,7 @@ async function told(deps: ActionDeps, opId: string, { done, failed, changed }: A
       return deps.dialogs.announce({ icon: 'success', title: textOf(answer, 'stitle').trim() || done[0], text: textOf(answer, 'resu') || done[1] })
     }
     case 'rejected': return refused(deps, opId, failed[0], textOf(status.rows[0] ?? {}, 'errormsg') || failed[1])
-    case 'conflict': return refused(deps, opId, failed[0], `${status.row.server?.who || 'Somebody else'} ${changed}`)
+    case 'conflict': return refused(deps, opId, failed[0], `${status.row.server?.who || 'Another user'} ${changed}`)
     case 'attention': return deps.dialogs.announce({ icon: 'error', title: failed[0], text: status.message })
     case 'discarded': return undefined
     case 'waiting': return deps.toast({ kind: 'info', text: pendingWords('queued'), ms: TOAST_MS.action })
@@ -52,6 +52,6 @@ async function told(deps: ActionDeps, opId: string, { done, failed, changed }: A
 }
 
 async function refused({ offline, dialogs }: ActionDeps, opId: string, title: string, text: string): Promise<void> {
-  await offline.outbox.discard(opId, 'Refused at once, and told', false).catch(() => undefined)
+  await offline.outbox.discard(opId, 'Refused at once; the user saw the reason', false).catch(() => undefined)
   await dialogs.announce({ icon: 'error', title, text })
 }

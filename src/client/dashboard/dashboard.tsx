@@ -28,7 +28,7 @@ const Within = createContext(false)
 /** The widgets that the server picked (DASH-001, DASH-002): its figures now, or those kept on the device with their age. */
 export function Dashboard({ kindOf }: { readonly kindOf: KindOf }) {
   const isWithin = useContext(Within)
-  if (isWithin) return <Text role="note">The dashboard shows itself and is not drawn here again.</Text>
+  if (isWithin) return <Text role="note">A dashboard cannot be shown inside itself.</Text>
   return <Within value={true}><Widgets kindOf={kindOf} /></Within>
 }
 
@@ -57,7 +57,7 @@ function Widgets({ kindOf }: { readonly kindOf: KindOf }) {
         <AsOf at={data.asOf} fresh={data.fresh} />
       </Group>
       {groups.map((group) => <WidgetSection key={group.name} group={group} kindOf={kindOf} />)}
-      {groups.length === 0 && <EmptyState text={text ? `No widget has “${text.trim()}” in its name.` : 'No widgets yet. Your administrator puts modules on your dashboard.'} />}
+      {groups.length === 0 && <EmptyState text={text ? `No widget name contains “${text.trim()}”.` : 'No widgets yet. Ask your administrator to put modules on your dashboard.'} />}
       {notice && <Notice notice={notice} scope={`${session.claims.sub}|${session.claims.coid}`} />}
     </Stack>
   )

@@ -66,5 +66,5 @@ function Title({ notice: { icon, title } }: Pick<NoticeProps, 'notice'>) {
 
 function secondsText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND_MS))
-  return `This closes by itself in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  return `This closes in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
 }

@@ -9,6 +9,6 @@ export function useOutboxWidget(): readonly WidgetRow[] {
   const needYou = rows.filter(({ state }) => needsYou(state)).length
   return [{
     formgroupname: 'This device', Widgetstype: 'box-d', bg: '', total: rows.length, heading: rows.length === 1 ? 'Save not yet sent' : 'Saves not yet sent',
-    pathname: '/outbox', faicon: 'paperclip', percentage: '', percentageDescription: needYou > 0 ? `${needYou} need you` : '', formmnu: '',
+    pathname: '/outbox', faicon: 'paperclip', percentage: '', percentageDescription: needYou > 0 ? `${needYou} ${needYou === 1 ? 'needs' : 'need'} attention` : '', formmnu: '',
   }]
 }

@@ -35,8 +35,8 @@ export interface DrawerPage {
   readonly title: string
 }
 
-/** The open form, as its elements see it (FORM-067). Made by `form/`, handed down; elements import nothing else of `form/`. */
-export interface FormHandle {
+/** Which form it is, of which record. */
+export interface FormIdentity {
   readonly id: string
   readonly head: FormHead
   readonly title: string
@@ -46,13 +46,14 @@ export interface FormHandle {
   readonly locked: boolean
   /** Wall clock of the device, ms: for what "today" means in a date field. */
   readonly now: () => number
+}
+
+/** The values of its fields, and what is told of them. */
+export interface FormValues {
   /** Subscribes the calling component to one field. */
   readonly useField: (key: string) => FieldState
   /** Only whether it is drawn: another value does not draw the caller again. */
   readonly useVisible: (key: string) => boolean
-  readonly useBusy: () => boolean
-  /** Why the form cannot be saved now (right, lock, line), one sentence; '' where it can. */
-  readonly useBlocked: () => string
   /** One plain value of the whole form, e.g. `(form) => form.listdetailrefresh`. */
   readonly useState: <T extends string | number | boolean>(read: (form: FormGlance) => T) => T
   readonly get: (key: string) => unknown
@@ -66,29 +67,51 @@ export interface FormHandle {
   /** The text of a chosen option, kept beside the value so that lists can show it before the server does. */
   readonly setLabel: (key: string, label: string) => void
   readonly label: (key: string) => string
+}
+
+/** Where the keyboard goes. */
+interface FormMoves {
   /** Leaving a field: runs its checks, its server validation and its calculation. */
   readonly leave: (key: string) => void
   /** Enter: to the field of `aspx_codes`, else to the next one in order that can be typed in; `back` for Shift+Enter. */
   readonly next: (key: string, back?: boolean) => void
+}
+
+/** What is done with the record. */
+interface FormSaving {
+  readonly useBusy: () => boolean
+  /** Why the form cannot be saved now (right, lock, line), one sentence; '' where it can. */
+  readonly useBlocked: () => string
   readonly submit: (node: FormNode, then?: 'stay' | 'new' | 'close') => Promise<void>
   /** Saves by the first save button and stays here; true where the record is safe, on the server or on this device. */
   readonly save: () => Promise<boolean>
   /** False where the right to add or to change is missing: such a form has no save button. */
   readonly canEdit: () => boolean
+  /** Runs the procedure of a button row (FORM-023); needs the server. Its answer is shown, its FORM-073 rows are applied. */
+  readonly run: (node: FormNode) => Promise<void>
+}
+
+/** Where one goes from here, and what is drawn inside. */
+export interface FormPlaces {
   readonly close: (path?: string) => void
   /** Goes on to a path with what was chosen here; that is no unsaved work, so nothing is asked. */
   readonly leaveTo: (path: string) => void
-  /** Runs the procedure of a button row (FORM-023); needs the server. Its answer is shown, its FORM-073 rows are applied. */
-  readonly run: (node: FormNode) => Promise<void>
   /** Opens another form in a drawer: top for pages (FORM-063), left for a record of an embedded list (FORM-064). */
   readonly openDrawer: (place: 'left' | 'top', page: DrawerPage) => void
   /** Another form drawn in this one's place (FORM-041). */
   readonly embed: (page: DrawerPage) => ReactNode
+  readonly draw: (nodes: readonly FormNode[]) => ReactNode
+}
+
+/** The developer's tools. */
+export interface FormDesign {
   /** The user is the developer and the form is no preview. */
   readonly isDeveloper: boolean
   /** Whether the developer's tools are shown (FORM-065). */
   readonly useDesign: () => boolean
   /** Opens the property editor of one row in the right drawer (FORM-062). */
   readonly editRow: (key: string) => void
-  readonly draw: (nodes: readonly FormNode[]) => ReactNode
 }
+
+/** The open form, as its elements see it (FORM-067). Made by `form/`, handed down; elements import nothing else of `form/`. */
+export interface FormHandle extends FormIdentity, FormValues, FormMoves, FormSaving, FormPlaces, FormDesign {}

@@ -24,7 +24,7 @@ export function CardPicture({ row, path, definition, name }: CardPictureProps) {
   const shown = source || waiting
   if (shown) return <img src={shown} alt={`Picture of ${name}`} className={classes.picture} draggable={false} />
   return (
-    <span className={classes.picture} data-missing={path !== '' && isMissing ? true : undefined} title={path !== '' && isMissing ? 'The picture is not on this device' : undefined}>
+    <span className={classes.picture} data-missing={path !== '' && isMissing ? true : undefined} title={path !== '' && isMissing ? 'This picture is not on this device' : undefined}>
       <IconPhoto size={40} stroke={1} aria-hidden />
     </span>
   )

@@ -50,7 +50,7 @@ export function ColumnsMenu({ table, columns, onReset }: ColumnsMenuProps) {
             )
           })}
           <Button variant="subtle" size="compact-sm" onClick={onReset}>
-            As it was at first
+            Reset columns
           </Button>
         </Stack>
       </Popover.Dropdown>
@@ -139,10 +139,10 @@ export function LayoutMenu({ prefs, keep }: LayoutMenuProps) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item disabled={prefs.density === 'normal'} onClick={() => keep({ ...prefs, density: 'normal' })}>
-          Normal lines
+          Normal rows
         </Menu.Item>
         <Menu.Item disabled={prefs.density === 'tight'} onClick={() => keep({ ...prefs, density: 'tight' })}>
-          Tight lines
+          Compact rows
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -32,7 +32,7 @@ export function ListPager({ page, pageSize, pageSizes, total, onPage, onSize }: 
       </Text>
       <Group gap={4}>
         <PageButton label="First page" disabled={page <= 1} onClick={() => onPage(1)} icon={<IconChevronsLeft size={16} aria-hidden />} />
-        <PageButton label="Page before" disabled={page <= 1} onClick={() => onPage(page - 1)} icon={<IconChevronLeft size={16} aria-hidden />} />
+        <PageButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} icon={<IconChevronLeft size={16} aria-hidden />} />
         <PageButton label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)} icon={<IconChevronRight size={16} aria-hidden />} />
         <PageButton label="Last page" disabled={page >= last} onClick={() => onPage(last)} icon={<IconChevronsRight size={16} aria-hidden />} />
       </Group>

@@ -56,7 +56,7 @@ export function ListRows(props: ListRowsProps) {
   if (!shown) return <ScreenSkeleton />
   const searched = question.search.trim() !== '' || Object.values(question.filters).some(Boolean)
   if (items.count === 0 && !(definition.filtering && searched)) {
-    const text = searched ? `No ${definition.title} row matches “${question.search.trim()}”.` : `The rows of ${definition.title} will be here.`
+    const text = searched ? `Nothing in ${definition.title} matches “${question.search.trim()}”.` : `No records in ${definition.title} yet.`
     return <EmptyState text={text} action={definition.addAllowed && !searched ? <AddChip label={definition.addLabel} onAdd={props.onAdd} /> : null} />
   }
   const common = { label: definition.title, definition, columns, items, actions, onRange: lines.look }

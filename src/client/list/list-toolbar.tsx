@@ -80,7 +80,7 @@ function SearchBox({ text, inputRef, onSearch }: SearchBoxProps) {
       aria-keyshortcuts="/"
       placeholder="Search  /"
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label="Empty the search" onClick={() => onSearch('')} />}
+      rightSection={typed && <CloseButton size="sm" aria-label="Clear the search" onClick={() => onSearch('')} />}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {

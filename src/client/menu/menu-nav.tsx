@@ -35,7 +35,7 @@ export function MenuNav({ rows, onChosen }: MenuNavProps) {
         ))}
         {shown.length === 0 && (
           <Text size="sm" c="dimmed" role="status">
-            No menu entry contains “{text.trim()}”.
+            Nothing in the menu contains “{text.trim()}”.
           </Text>
         )}
       </nav>

@@ -11,7 +11,7 @@ export const isCancelled = (row: Row): boolean => isOn(row.iscancelled)
 /** Reason, who and when of a cancelled document; of one that waits on this device what is known here. */
 export function cancelledText(row: Row): string {
   const [reason, who, when] = [textOf(row, 'cancelreason'), textOf(row, 'cancelledby'), textOf(row, 'cancelledat')]
-  const done = when === '' ? 'Cancelled on this device; the server does not have it yet.' : `Cancelled by ${who || 'somebody'} on ${formatDateTime(when)}.`
+  const done = when === '' ? 'Cancelled on this device, waiting to be sent.' : `Cancelled by ${who || 'another user'} on ${formatDateTime(when)}.`
   return reason === '' ? done : `${done} Reason: ${reason}`
 }
 

@@ -1,12 +1,12 @@
 import type { OpState } from '../offline/contract/save'
 
 const WORDS = {
-  queued: 'Saved on this device, will be sent',
+  queued: 'Saved on this device, waiting to be sent',
   sending: 'Being sent',
-  held: 'Waits for sign-in',
-  rejected: 'Refused by the server: needs you',
-  conflict: 'Changed by somebody else: needs you',
-  attention: 'Could not be sent: needs you',
+  held: 'Waiting for you to sign in',
+  rejected: 'Refused by the server: needs attention',
+  conflict: 'Changed by another user: needs attention',
+  attention: 'Could not be sent: needs attention',
 } as const satisfies Record<OpState, string>
 
 /** The state of a save as one sentence; never "Saved" alone, which only the server's echo earns. */

@@ -29,7 +29,7 @@ export function LockScreen({ claims, blocked }: LockScreenProps) {
           <Text>{claims.flname || claims.name} · {claims.coname}</Text>
           {opening ? <Loader role="status" aria-label="Opening" /> : <PinForm userKey={claims.sub} blocked={blocked} />}
           {fault !== '' && <Alert color="red" role="alert">{fault}</Alert>}
-          {waiting > 0 && <Text size="sm" role="status">{waiting === 1 ? '1 save waits on this device; it is safe.' : `${waiting} saves wait on this device; they are safe.`}</Text>}
+          {waiting > 0 && <Text size="sm" role="status">{waiting === 1 ? '1 save is waiting on this device. It is safe.' : `${waiting} saves are waiting on this device. They are safe.`}</Text>}
           <Button component={Link} to="/login?again" variant={blocked ? 'filled' : 'subtle'}>
             {blocked ? 'Sign in' : 'Forgot the PIN? Sign in'}
           </Button>
@@ -64,7 +64,7 @@ function PinForm({ userKey, blocked }: { readonly userKey: string; readonly bloc
     const timer = setInterval(look, 1_000)
     return () => clearInterval(timer)
   }, [vault, env, userKey])
-  if (blocked) return <Alert color="orange" role="alert">{FAILS_MAX} wrong PINs: it opens nothing any more. Sign in by the server once; what waits to be sent is safe.</Alert>
+  if (blocked) return <Alert color="orange" role="alert">{FAILS_MAX} wrong PINs. The PIN no longer works. Sign in once online. Saves waiting to be sent are safe.</Alert>
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (pin === '' || busy || waitMs > 0) return

@@ -22,7 +22,7 @@ export function tellNotEntered(reason: string, typed: string): void {
 function NotEntered({ reason, typed, onOk }: { readonly reason: string; readonly typed: string; readonly onOk: () => void }) {
   const [keys, setKeys] = useState(typed)
   useEffect(() => hearStrayKeys((key) => setKeys((before) => before + keyText(key))), [])
-  return <AnnounceBody icon="warning" text={`${reason} Typed after it and entered nowhere: ${keys.trim()}`} onOk={onOk} />
+  return <AnnounceBody icon="warning" text={`${reason} Typed after it and not entered: ${keys.trim()}`} onOk={onOk} />
 }
 
 function hearStrayKeys(tell: (key: string) => void): () => void {

@@ -11,7 +11,7 @@ export function FormCard({ row }: Pick<WidgetProps, 'row'>) {
     <Card withBorder padding="sm" h="100%">
       <Title order={3} size="h5" mb="xs">{row.heading}</Title>
       {!parts || !formname
-        ? <Text role="note">{formname ? 'Forms are not shown here.' : 'The widget names no form.'}</Text>
+        ? <Text role="note">{formname ? 'A form cannot be shown here.' : 'This widget has no form. Choose one in its definition.'}</Text>
         : <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}><parts.Form formname={formname} title={row.heading} /></Suspense>}
     </Card>
   )

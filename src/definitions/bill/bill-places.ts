@@ -81,7 +81,7 @@ const keyOf = ({ party, billPlace, shipParty, shipPlace }: Named, record: Cells)
   (party === '' ? '' : [party, billPlace.toLowerCase(), shipParty, shipPlace.toLowerCase(), isOn(record[RENEW]) ? 'again' : ''].join('|'))
 
 function takenNow(form: BillForm, named: Named, { party, shipTo }: BillFacts, faults: BillFault[]): { readonly party: BilledParty | null; readonly ship: BilledParty | null } {
-  if (named.party === '' && (named.shipParty !== '' || named.shipPlace !== '')) faults.push({ key: 'partyid', text: 'Choose a customer: goods are sent to somewhere else on a customer\'s order.' })
+  if (named.party === '' && (named.shipParty !== '' || named.shipPlace !== '')) faults.push({ key: 'partyid', text: 'Choose a customer to ship the goods to another party.' })
   const billed = party && atPlace(party, named.billPlace, BILL_PLACE, faults)
   if (!party || !isSaleSide(form) || (named.shipParty === '' && named.shipPlace === '')) return { party: billed, ship: null }
   const taker = named.shipParty === '' ? party : shipTo

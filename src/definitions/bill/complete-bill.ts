@@ -1,23 +1,18 @@
 import { addDays, isIsoDate } from '../../domain/calendar'
 import { billOf } from '../../domain/gst/bill'
-import type { Bill, BillTerms } from '../../domain/gst/bill'
+import type { Bill } from '../../domain/gst/bill'
 import type { Taxes } from '../../domain/gst/line-tax'
-import { registrationOn } from '../../domain/gst/own-registration'
-import { isInterState, isPlaceKnown, mayChoosePlace, placeOfSale, stateOfParty } from '../../domain/gst/place-of-supply'
-import type { SupplyCase, SupplyParty } from '../../domain/gst/place-of-supply'
-import { chargesNoTax, isZeroRated } from '../../domain/gst/supply-kind'
+import type { SupplyParty } from '../../domain/gst/place-of-supply'
 import type { SupplyTerms } from '../../domain/gst/supply-kind'
-import { stateName } from '../../domain/identity/gst-states'
-import { add, fromRupeesText, sum, toRupees, ZERO } from '../../domain/money'
+import { add, sum, toRupees } from '../../domain/money'
 import type { Paise } from '../../domain/money'
 import { CHARGES, ITEMS } from './bill-fault'
 import type { BillFault } from './bill-fault'
 import { isSaleSide } from './bill-kind'
 import type { BillForm } from './bill-kind'
 import { placesOfBill } from './bill-places'
-import type { PlacesOfBill } from './bill-places'
 import { billTitle } from './bill-title'
-import { cellDecimal, cellRows, cellText, isOn } from './cells'
+import { cellRows, cellText } from './cells'
 import type { Cells } from './cells'
 import type { BillFacts } from './facts'
 import { ledgerFaults } from './ledger-rules'
@@ -30,6 +25,7 @@ import type { ReadLine } from './read-lines'
 import { ownStateFaults, partyStateFaults } from './state-faults'
 import { withheldTax, withheldValues } from './withholding'
 import type { WithheldTax } from './withholding'
+import { isOldRule, placeFaults, ROUND_RULE, supplyFaults, termsOf, TO_PAISA, TO_RUPEE } from './bill-terms'
 
 export interface CompletedBill {
   /** Computed fields of the bill and, in the same order, of its items and charges; never one that is entered (the amount of a charge is, its `total` follows). */
@@ -95,71 +91,6 @@ function withheldOf({ kind, paper }: BillForm, record: Cells, day: string, bill:
 
 /** What the bill says at its end: collected tax is part of it; deducted tax is not, it is kept back when the bill is paid. */
 export const billTotal = ({ total }: Bill, withheld: WithheldTax | null): Paise => (withheld?.facts.kind === 'tcs' ? add(total, withheld.amount) : total)
-
-interface Terms {
-  readonly place: string
-  /** Of the IGST Act, by which the place of a sale follows. */
-  readonly section: string
-  readonly isInter: boolean
-  /** The state that the place of a sale follows from was entered by somebody. */
-  readonly isKnown: boolean
-  readonly terms: BillTerms
-  readonly supply: SupplyTerms
-}
-
-function termsOf(form: BillForm, record: Cells, day: string, { ownState, isRounded, registrations = [] }: BillFacts, { party, delivery }: PlacesOfBill, isService: boolean): Terms {
-  const isSale = isSaleSide(form)
-  const chosen = isSale && mayChoosePlace(party) ? cellText(record[CHOSEN_PLACE]) : ''
-  const supplyCase: SupplyCase = { day, party, ownState, isService, delivery, chosen }
-  const { place, section } = isSale ? placeOfSale(supplyCase) : { place: ownState, section: '' }
-  const isInter = (party !== null || chosen !== '') && isInterState(party ?? { gstType: '' }, isSale || !party ? ownState : stateOfParty(party), place)
-  const supply: SupplyTerms = {
-    isSale, own: registrationOn(registrations, day), gstType: party?.gstType ?? '', isReverseCharge: isOn(record.isrcm), isWithoutTax: isOn(record.iswithouttax),
-  }
-  return {
-    place, section, isInter, supply, isKnown: isPlaceKnown(supplyCase),
-    terms: {
-      split: isUntaxed(supply) ? 'none' : isInter ? 'inter' : 'intra', isInclusive: isOn(record.isinclusive), oddPaisa: isOldRule(record) ? 'value' : 'roundoff', isReverseCharge: supply.isReverseCharge, isRounded: isRoundedBill(record, isRounded),
-      discount: fromRupeesText(cellDecimal(record.discountamt)) ?? ZERO,
-    },
-  }
-}
-
-/** A bill that was stored before the odd paisa went to the round-off keeps what it posted: an edit of its narration moves no tax. */
-const isOldRule = ({ taxrule }: Cells): boolean => cellText(taxrule) === '0'
-
-/** Field with how the total of a bill was rounded when it was stored; 0 for one of an earlier release, which goes by the settings as it did. */
-export const ROUND_RULE = 'roundrule'
-const TO_RUPEE = 1
-const TO_PAISA = 2
-
-/** A stored bill keeps its total when the company rounds otherwise by now. */
-const isRoundedBill = ({ [ROUND_RULE]: rule }: Cells, isRounded: boolean): boolean => (Number(rule) === TO_RUPEE ? true : Number(rule) === TO_PAISA ? false : isRounded)
-
-/** Abroad or to a zone under a bond; what we may not charge ourselves; what the supplier may not charge, unless we owe it in his place. */
-function isUntaxed({ isSale, own, gstType, isReverseCharge, isWithoutTax }: SupplyTerms): boolean {
-  return isWithoutTax || (isSale ? own !== 'regular' : !isReverseCharge && chargesNoTax(gstType))
-}
-
-/**
- * Section 10(2) of the CGST Act keeps a composition dealer within its state; only zero-rated supplies go without payment of tax, so none to a
- * customer who is not named. Of a party that is not known here the server tells.
- */
-function supplyFaults({ kind }: BillForm, record: Cells, { isSale, own, gstType, isWithoutTax }: SupplyTerms, place: string, isInter: boolean): readonly BillFault[] {
-  const faults: BillFault[] = []
-  if (kind === 'sale' && own === 'composition' && isInter)
-    faults.push({ key: 'partyid', text: `A company under composition may sell within its own state only; the place of supply is ${stateName(place) || place}.` })
-  const isUnknown = gstType === '' && Boolean(Number(record.partyid))
-  if (isSale && isWithoutTax && !isUnknown && !isZeroRated(gstType))
-    faults.push({ key: 'iswithouttax', text: 'Without payment of tax is for exports and special economic zones only.' })
-  return faults
-}
-
-/** Field with the state that a person chose as the place of a sale; '' where it follows from the party. */
-export const CHOSEN_PLACE = 'supplystate'
-
-const placeFaults = (form: BillForm, record: Cells, { party }: PlacesOfBill): readonly BillFault[] => (isSaleSide(form) && cellText(record[CHOSEN_PLACE]) !== '' && !mayChoosePlace(party)
-  ? [{ key: CHOSEN_PLACE, text: 'The place of a supply abroad or to a special economic zone follows from the party. Clear Other Place of Supply.' }] : [])
 
 /** Amounts beyond what can be counted to the paisa, and a discount of more than the goods, are faults of the entry. */
 function counted(count: () => Bill, faults: BillFault[]): Bill | null {

@@ -38,7 +38,7 @@ export function completeJournal(record: Cells, ledgers: MoneyLedgers): Completed
   const difference = differenceOf(lines)
   const debits = sum(lines.filter(({ amount }) => amount > 0).map(({ amount }) => amount))
   if (faults.length === 0 && difference !== 0)
-    faults.push({ key: ENTRIES, text: `Debits and credits differ by ${formatAmount(toRupeesText(paise(Math.abs(difference))))}: ${difference > 0 ? 'debits' : 'credits'} are more.` })
+    faults.push({ key: ENTRIES, text: `Debits and credits differ by ${formatAmount(toRupeesText(paise(Math.abs(difference))))}: ${difference > 0 ? 'debits' : 'credits'} are higher.` })
   faults.push(...emptyPairs(lines, ledgers))
   if (!isIsoDate(record.edateview)) return nothingOf(faults)
   const tax = journalTax(record, lines, ledgers, faults)
@@ -49,7 +49,7 @@ export function completeJournal(record: Cells, ledgers: MoneyLedgers): Completed
 
 function readEntry(cells: Cells, line: number, faults: BillFault[]): Line {
   const [debit, credit] = [cells.debit, cells.credit].map((cell) => fromRupeesText(cellDecimal(cell)) ?? ZERO)
-  if ((debit === 0) === (credit === 0)) faults.push({ key: ENTRIES, text: `Entries, line ${line}: needs a debit or a credit.`, line, column: 'debit' })
+  if ((debit === 0) === (credit === 0)) faults.push({ key: ENTRIES, text: `Entries, line ${line}: enter a debit or a credit.`, line, column: 'debit' })
   return { line, ledger: Number(cells.ledgerid), amount: debit || negate(credit ?? ZERO), refno: cellText(cells.refno).trim() }
 }
 

@@ -33,9 +33,9 @@ export function completeMoney(entity: MoneyEntity, record: Cells, ledgers: Money
   const [party, account] = [ledgers.get(Number(record.partyid)), ledgers.get(Number(record.accountid))]
   const total = fromRupeesText(cellDecimal(record.mgrossamt)) ?? ZERO
   const faults: BillFault[] = []
-  if (total <= 0) faults.push({ key: 'mgrossamt', text: 'Amount must be more than 0.' })
+  if (total <= 0) faults.push({ key: 'mgrossamt', text: 'Enter an Amount of more than 0.' })
   if (account && !isMoney(account)) faults.push({ key: 'accountid', text: `${account.name} is neither cash nor a bank.`, isLive: true })
-  if (party && isMoney(party)) faults.push({ key: 'partyid', text: `${party.name} is cash or a bank: enter this as a contra.`, isLive: true })
+  if (party && isMoney(party)) faults.push({ key: 'partyid', text: `${party.name} is cash or a bank. Enter this as a contra.`, isLive: true })
   if (faults.length > 0 || !party || !isIsoDate(record.edateview)) return nothingOf(faults)
   // Money that comes from a party is its credit.
   const amount = entity === 'receipt' ? negate(total) : total
@@ -81,6 +81,6 @@ function billsOf(record: Cells, party: MoneyLedger, amount: Paise, faults: BillF
     { ledgerid: party.id, named, rest, isOldest: isOldest(record), before: settledBefore(party, day, [{ refno: '', amount }]), number: cellText(record.autobillno), day }, party.open ?? [],
     (line, column, text) => faults.push({ key: 'bills', text: `Bills, line ${line}: ${text}`, line, column }),
   )
-  if (Math.sign(rest) === -Math.sign(amount)) faults.push({ key: 'bills', text: 'The bills come to more than the amount.' })
+  if (Math.sign(rest) === -Math.sign(amount)) faults.push({ key: 'bills', text: 'The bills total more than the amount.' })
   return refs
 }

@@ -53,7 +53,7 @@ function readPrinted(record: Cells): PrintedTotals {
 }
 
 function faultsOf(printed: PrintedTotals, computed: Bill, terms: BillTerms, tolerance: PrintedTolerance): readonly BillFault[] {
-  if (terms.isReverseCharge) return [{ key: AS_PRINTED, text: 'Under reverse charge the supplier prints no tax. Clear this box.' }]
+  if (terms.isReverseCharge) return [{ key: AS_PRINTED, text: 'Under reverse charge the supplier charges no tax. Clear this field.' }]
   const taxes = TAX_HEADS.flatMap((head) => {
     if (computed.taxes[head] === 0 && printed[head] !== 0)
       return [{ key: printedField(head), text: `This bill has no ${LABELS[head]}. Check the GSTIN of the supplier and the GST rates of the items.` }]
@@ -67,7 +67,7 @@ function tooFar(name: keyof PrintedTotals, printed: Paise, computed: Paise, allo
   if (difference <= allowed) return []
   return [{
     key: printedField(name),
-    text: `${LABELS[name]}: ${rupees(computed)} is computed and ${rupees(printed)} is printed. They may differ by ${rupees(allowed)}; correct the lines, or change Settings of the books.`,
+    text: `${LABELS[name]}: ${rupees(computed)} is computed, but ${rupees(printed)} is printed. They can differ by up to ${rupees(allowed)}. Correct the lines, or change Settings of the books.`,
   }]
 }
 

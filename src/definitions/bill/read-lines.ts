@@ -42,12 +42,12 @@ export function readLine(line: Cells, index: number, rates: Pick<NoteRates, 'day
   const fault = (column: string, text: string) => faults.push({ key: ITEMS, text, line: index + 1, column })
   if (item && count <= 0) fault('qty', `The quantity of ${item.name} must be more than 0.`)
   const tax: ItemRate | null = item ? (charged ? { gst: charged.gst, cess: charged.cess } : due?.rate ?? null) : NIL
-  if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(rates.days.at(-1) ?? '')}: enter one in its GST Rates.`)
-  if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
+  if (item && !tax) fault('itemid', `${item.name} has no GST rate on ${formatDate(rates.days.at(-1) ?? '')}. Enter one in its GST Rates.`)
+  if (item?.isBatch && cellText(line.batchno) === '') fault('batchno', `${item.name} is kept in batches. Enter its batch.`)
   const base = item ? toBaseUnits(item, cellDecimal(line.qty), Number(line.unitid)) : count
   if (base === null) fault('unitid', `${item?.name ?? ''} has no such unit.`)
   const byQuantity = item && tax?.byUnit && hasGoods ? quantityCess(item, tax.byUnit, base ?? NONE) : null
-  if (byQuantity === undefined) fault('itemid', `${item?.name ?? ''} has a cess for a unit that is none of its units. Correct its GST Rates.`)
+  if (byQuantity === undefined) fault('itemid', `${item?.name ?? ''} has a cess for a unit it does not have. Correct its GST Rates.`)
   return {
     line: { quantity: count, rate: cellDecimal(line.rate), discount: cellDecimal(line.discount), tax: tax ?? NIL, byQuantity: byQuantity ?? null },
     base: base ?? NONE,
@@ -84,6 +84,6 @@ export function readCharge(charge: Cells, index: number, faults: BillFault[]): B
   const [asked, gst] = [cellText(charge[CHARGE_RATE]), cellDecimal(charge.gstpercent)]
   const by = isChargeRate(asked) ? asked : 'own'
   if (by !== 'own' && Number(gst) !== 0)
-    faults.push({ key: CHARGES, line: index + 1, column: 'gstpercent', text: 'This charge is taxed as the goods are. Clear its GST %, or choose its own rate.' })
+    faults.push({ key: CHARGES, line: index + 1, column: 'gstpercent', text: 'This charge is taxed like the goods. Clear its GST %, or choose "Own rate".' })
   return { amount: fromRupeesText(cellDecimal(charge.amount)) ?? ZERO, tax: { gst, cess: '0' }, by }
 }

@@ -41,7 +41,7 @@ export function settle(settling: Settling, open: readonly OpenBill[], fault: Nam
     const ofNumber = bills.filter((bill) => bill.refno.toLowerCase() === refno.toLowerCase() && bill.balance !== 0)
     const bill = ofNumber.find(({ balance }) => Math.sign(balance) !== Math.sign(amount))
     if (!bill) return fault(line, 'refno', refused(refno, ofNumber[0])), []
-    if (Math.abs(amount) > Math.abs(bill.balance)) return fault(line, 'amount', `only ${rupees(bill.balance)} of ${bill.refno} is open.`), []
+    if (Math.abs(amount) > Math.abs(bill.balance)) return fault(line, 'amount', `only ${rupees(bill.balance)} of ${bill.refno} is outstanding.`), []
     bill.balance = add(bill.balance, amount)
     return [against(ledgerid, bill, amount)]
   })
@@ -62,5 +62,5 @@ const rupees = (amount: Paise): string => formatAmount(toRupeesText(paise(Math.a
 
 /** Why a named bill cannot be settled; `other` is one of that number on the side of the amount itself. */
 const refused = (refno: string, other: OpenBill | undefined): string => (other
-  ? `${other.refno} has a ${other.balance > 0 ? 'debit' : 'credit'} of ${rupees(other.balance)} open: a ${other.balance > 0 ? 'debit' : 'credit'} does not settle it.`
-  : `there is no open bill ${refno} of this party.`)
+  ? `${other.refno} has ${rupees(other.balance)} outstanding as a ${other.balance > 0 ? 'debit' : 'credit'}. Settle it with a ${other.balance > 0 ? 'credit' : 'debit'}.`
+  : `this party has no outstanding bill ${refno}.`)

@@ -56,7 +56,7 @@ interface Share {
 }
 
 function taxOf(record: Cells, shares: readonly Share[], faults: BillFault[], isAdvance = false): SourceTax {
-  if (shares.length > 1 && Number(cellDecimal(record.wtamount)) > 0) faults.push({ key: 'wtamount', text: 'TDS by hand is for one party; this document has more of them.' })
+  if (shares.length > 1 && Number(cellDecimal(record.wtamount)) > 0) faults.push({ key: 'wtamount', text: 'TDS can be entered by hand for one party only. This document has several.' })
   const made = shares.flatMap(({ partyid, facts, debited, base }) => {
     const tax = withheldTax(facts, record, cellText(record.edateview), base, faults, isAdvance)
     return tax ? [{ partyid, debited, made: tax }] : []

@@ -36,6 +36,6 @@ interface BilledTo {
 export function partyStateFaults(bill: Bill | null, { party, isSale, isPlaceKnown, isOutdated }: BilledTo): readonly BillFault[] {
   if (!party || !needsState(bill, party)) return []
   if (isSale ? isPlaceKnown || party.address.trim() === '' : stateOfParty(party) !== '') return []
-  const tail = isOutdated ? 'If it stands there by now, change "Update details" of this bill.' : 'Whether CGST with SGST or IGST is charged follows from it.'
+  const tail = isOutdated ? 'If it is already there, change "Update details" of this bill.' : 'The state decides whether CGST and SGST or IGST is charged.'
   return [{ key: 'partyid', text: `Enter the state of ${party.name || 'this party'} in its ledger. ${tail}` }]
 }

@@ -67,7 +67,7 @@ export function withheldTax(facts: WithholdingFacts | null | undefined, record: 
   const isWaived = isOn(record.wtwaived)
   const reason = cellText(record.wtreason).trim()
   const name = facts.kind.toUpperCase()
-  if ((isWaived || given > 0) && reason === '') faults.push({ key: 'wtreason', text: `Say why the ${name} is ${isWaived ? 'waived' : 'not the one computed'}.` })
+  if ((isWaived || given > 0) && reason === '') faults.push({ key: 'wtreason', text: `Enter the reason why the ${name} is ${isWaived ? 'waived' : 'different from the computed amount'}.` })
   if (!isWaived && given > worth) faults.push({ key: 'wtamount', text: `${name} cannot be more than the amount it is ${facts.kind === 'tds' ? 'deducted from' : 'collected on'}.` })
   const { fy, advance, used, priors, year } = placeOf(facts, day, worth, isAdvance)
   // Goods below the yearly threshold have no tax that could be waived.

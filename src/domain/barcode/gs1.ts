@@ -49,13 +49,13 @@ export function readGs1(scanned: string, thisYear: number): Gs1Answer {
   const text = stripAim(scanned.trim())
   const found = /^https?:\/\//i.test(text) ? splitLink(text) : text.startsWith('(') ? splitBrackets(text) : splitElements(text)
   if (typeof found === 'string') return { ok: false, message: found }
-  if (found.length === 0) return { ok: false, message: 'There is no GS1 data in this code.' }
+  if (found.length === 0) return { ok: false, message: 'This code has no GS1 data.' }
   for (const { ai, value } of found) {
     const wrong = checkElement(ai, value) || (gs1Rule(ai)?.date && !readYymmdd(value, thisYear) ? `(${ai}) ${value} is not a date.` : '')
     if (wrong) return { ok: false, message: wrong }
   }
   const twice = found.find(({ ai, value }) => found.some((other) => other.ai === ai && other.value !== value))
-  if (twice) return { ok: false, message: `(${twice.ai}) stands twice with different values.` }
+  if (twice) return { ok: false, message: `(${twice.ai}) appears twice with different values.` }
   return { ok: true, data: gather(found, thisYear) }
 }
 
@@ -99,7 +99,7 @@ function splitLink(text: string): Split {
   if (!found) return 'This is not a GS1 link.'
   const segments = (found[1] ?? '').replace(/\/$/, '').split('/').slice(1)
   const start = segments.findLastIndex((part, index) => /^0[01]$/.test(part) && (segments.length - index) % 2 === 0)
-  if (start < 0) return 'There is no GTIN in this link.'
+  if (start < 0) return 'This link has no GTIN.'
   const pairs: [string, string][] = []
   for (let index = start; index < segments.length; index += 2) pairs.push([segments[index] ?? '', segments[index + 1] ?? ''])
   for (const part of (found[2] ?? '').split(/[&;]/)) {
@@ -109,7 +109,7 @@ function splitLink(text: string): Split {
   const elements: Gs1Element[] = []
   for (const [ai, raw] of pairs) {
     const value = decode(raw)
-    if (value === null) return `The value of ${ai} in this link is not written rightly.`
+    if (value === null) return `The value of ${ai} in this link is not valid.`
     elements.push({ ai, value: padGtin(ai, value) })
   }
   return elements

@@ -51,9 +51,9 @@ export function normaliseBarcode(text: string): string {
 export function checkBarcode(text: string): string {
   const code = stripAim(text.trim())
   if (code.length > 128) return 'A barcode has at most 128 characters.'
-  if (/[^\x20-\x7e]/.test(code)) return 'A barcode has plain letters, digits and signs only.'
+  if (/[^\x20-\x7e]/.test(code)) return 'A barcode can have plain letters, digits and symbols only.'
   if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return ''
   const wanted = gtinCheckDigit(code.slice(0, -1))
   if (wanted === code.slice(-1) || expandUpcE(code)) return ''
-  return `The check digit of this barcode should be ${wanted}, not ${code.slice(-1)}.`
+  return `The check digit of this barcode must be ${wanted}, not ${code.slice(-1)}.`
 }

@@ -81,7 +81,7 @@ export function billOf(lines: readonly BillLine[], charges: readonly BillCharge[
   const gross = lines.map((line) => lineAmount(line.quantity, line.rate))
   const own = gross.map((amount, n) => percentOf(amount, lines[n]?.discount ?? '0'))
   const net = gross.map((amount, n) => subtract(amount, own[n] ?? ZERO))
-  if (terms.discount > sum(net)) throw new RangeError('The discount is more than the lines are worth.')
+  if (terms.discount > sum(net)) throw new RangeError('The discount cannot be more than the value of the lines.')
   const shares = terms.discount === 0 ? net.map(() => ZERO) : allocate(terms.discount, net)
   const taxed = lines.map(({ tax, byQuantity }, n) => taxedLine(gross[n] ?? ZERO, add(own[n] ?? ZERO, shares[n] ?? ZERO), tax, terms, byQuantity))
   const charged = charges.map((charge) => taxedCharge(charge, taxed, lines.map(({ tax }) => tax), terms))

@@ -61,7 +61,7 @@ function takeWithQuantity(amount: Paise, rate: GstRate, split: TaxSplit, cess: Q
     const alone = takeTax(amount, rate, split)
     if (alone.cess >= cess.amount) return alone
   }
-  if (cess.amount > amount) throw new RangeError('The cess by quantity of a line is more than its price, which includes it.')
+  if (cess.amount > amount) throw new RangeError('The cess by quantity of a line is more than its price, which includes the cess.')
   const rest = takeTax(subtract(amount, cess.amount), cess.isHigherOf ? { gst: rate.gst, cess: '0' } : rate, split)
   return { ...rest, cess: add(rest.cess, cess.amount) }
 }

@@ -4,7 +4,7 @@ const SHAPE = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@
 export function checkEmail(text: string): string {
   const address = text.trim()
   if (address.length > 254) return 'An e-mail address has at most 254 characters.'
-  if (!address.includes('@')) return 'An e-mail address has an @ in it.'
-  if (/\s|,|;/.test(address)) return 'This holds more than one e-mail address, or a space.'
+  if (!address.includes('@')) return 'An e-mail address needs an @.'
+  if (/\s|,|;/.test(address)) return 'Enter one e-mail address without spaces.'
   return SHAPE.test(address) ? '' : `"${address.slice(0, 60)}" is not an e-mail address.`
 }

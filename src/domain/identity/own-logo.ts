@@ -15,6 +15,6 @@ export function logoType(bytes: Uint8Array): LogoType | null {
 /** What is wrong with a logo, one sentence; '' where it may be kept. */
 export function logoFault(bytes: Uint8Array): string {
   if (logoType(bytes) === null) return 'The logo must be a PNG, JPEG or WebP picture.'
-  if (bytes.length > LOGO_BYTES_MAX) return `The logo is ${Math.ceil(bytes.length / 1024)} KB. It can be ${LOGO_BYTES_MAX / 1024} KB at most; make it smaller.`
+  if (bytes.length > LOGO_BYTES_MAX) return `The logo is ${Math.ceil(bytes.length / 1024)} KB. It can be ${LOGO_BYTES_MAX / 1024} KB at most. Make it smaller.`
   return ''
 }

@@ -93,7 +93,7 @@ function pooled(layers: readonly Layer[]): readonly Layer[] {
  * knows what) have the average, or with FIFO the cost of the last that went out.
  *
  * Goods that go back to the supplier leave at the cost of the bill that brought them (from its layers, or out of the pool), and what of
- * it is not there any more like any other goods. Goods that come back have the cost that they went out with, by `gone`, to which the
+ * it no longer exists like any other goods. Goods that come back have the cost that they went out with, by `gone`, to which the
  * moves add what they took. Where neither is known the rules above hold.
  *
  * A company may change from one costing to the other: what is there is worth then what it was worth before, as one pool, or as one layer.

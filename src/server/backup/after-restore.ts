@@ -62,7 +62,7 @@ async function tellDevices(tx: Transaction<Tables>, { devices }: Marks): Promise
     if (dseq <= (had?.dseq ?? 0)) continue
     await sql`
       insert into device_incident (coid, branchid, device_id, user_id, what) select ${coid}, s.branchid, ${dev}, s.user_id,
-        ${`A backup was restored that has this device's saves up to ${had?.dseq ?? 0}. The device had sent saves up to ${dseq}; it sends the missing ones again.`}
+        ${`A backup was restored that has this device's saves up to ${had?.dseq ?? 0}. The device had sent saves up to ${dseq}. It sends the missing ones again.`}
       from device_state s where s.coid = ${coid} and s.device_id = ${dev}`.execute(tx)
   }
 }

@@ -48,7 +48,7 @@ export function reason(error: unknown): string {
     case 'ENOSPC':
     case '53100':
       return 'The disk is full. Free some space, or delete old backups.'
-    case 'EDQUOT': return 'The space that this user may use is full.'
+    case 'EDQUOT': return 'The disk quota of this user is full.'
     case 'EACCES':
     case 'EPERM': return 'MicroAC is not allowed to write there. Correct the permissions of the folder.'
     case 'EROFS': return 'The disk cannot be written to.'

@@ -6,7 +6,7 @@ import { removedCompanies } from '../db/removed-companies'
 import type { Tables } from '../db/tables'
 import { deviceKey, numberKey, readMarks, writeMarks } from '../engine/call/marks'
 import type { DeviceMark, Marks, NumberMark } from '../engine/call/marks'
-import { masters } from '../engine/records/masters'
+import { recordDeclarations } from '../engine/records/record-declarations'
 import { afterRestore } from './after-restore'
 
 /**
@@ -24,7 +24,7 @@ export async function joinMarks(db: Database, dataDir: string, now: Date): Promi
   })
   // Of devices the older database knows less; they tell the rest themselves, and the next start shall not take it for another restore.
   writeMarks(dataDir, here)
-  return isBehind ? 'The database is older than this server remembers: it was put back by hand. Numbers and ids go on behind those that were given, and devices send again what is missing.' : null
+  return isBehind ? 'The database is older than this server remembers, so an old copy was put back. Numbers and ids continue after those already given, and devices send again what is missing.' : null
 }
 
 /** A company that was removed here lacks what the marks say of it, and that is no sign of an older database. */
@@ -34,7 +34,7 @@ const isAhead = (kept: Marks, here: Marks, removed: ReadonlySet<number>): boolea
 
 /** How far numbers and devices have come, as the database has it. */
 export async function marksOf(tx: Transaction<Tables>): Promise<Marks> {
-  const codes = new Map(masters().flatMap(({ entity, document }) => (document?.series ? [[entity, document.series.code] as const] : [])))
+  const codes = new Map(recordDeclarations().flatMap(({ entity, document }) => (document?.series ? [[entity, document.series.code] as const] : [])))
   const { rows: series } = await sql<Omit<NumberMark, 'stem'> & { prefix: string }>`
     select s.coid, s.branchid, s.entity, s.fy, s.next, coalesce(b.prefix, '') as prefix from number_series s left join branch b using (branchid)`.execute(tx)
   const { rows: devices } = await sql<DeviceMark>`

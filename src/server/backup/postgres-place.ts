@@ -17,7 +17,7 @@ export async function postgresPlace(databaseUrl: string, id: string, log: Logger
   return {
     open: async () => {
       if (!(await exists(databaseUrl, fresh))) {
-        if (!(await mayCreate(databaseUrl))) throw new Error('The user of DATABASE_URL may not make databases. Create an empty database, name it in DATABASE_URL, and restore into that.')
+        if (!(await mayCreate(databaseUrl))) throw new Error('The user of DATABASE_URL has no permission to create databases. Create an empty database, name it in DATABASE_URL, and restore into it.')
         await run(`create database "${fresh}" template template0`)
       }
       return openDatabase({ databaseUrl: named(databaseUrl, fresh), log })

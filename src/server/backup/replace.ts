@@ -51,7 +51,7 @@ async function confirm(ground: Ground, now: Date): Promise<void> {
   const { id, made, by, aside = null } = restore
   const taking = await takingOf(ground, id)
   changeState(ground.dataDir, { restore: null, restoreFailure: null, restored: { at: now.toISOString(), made, by, aside, isNoted: false } })
-  await clearPlace(taking).catch((error: unknown) => ground.log.error({ err: error }, 'what is left of a restore could not be taken away'))
+  await clearPlace(taking).catch((error: unknown) => ground.log.error({ err: error }, 'the remains of a restore could not be removed'))
 }
 
 async function put(ground: Ground, restore: PreparedState): Promise<void> {

@@ -57,7 +57,7 @@ export async function restore({ file, dataDir, databaseUrl, recoveryKey, log, no
       }).finally(() => db.close())
     }
     const { loaded: { secrets }, ...checked } = await fill().catch(async (error: unknown) => {
-      await clearPlace({ dataDir, id, place }).catch((fault: unknown) => log.error({ err: fault }, 'what is left of a restore could not be taken away'))
+      await clearPlace({ dataDir, id, place }).catch((fault: unknown) => log.error({ err: fault }, 'the remains of a restore could not be removed'))
       throw error
     })
     tell(checked, say)
@@ -80,5 +80,5 @@ export function knownMarks(dataDir: string, installation: string): Marks {
 function tell({ rows, tables, companies, faults }: Checked, say: (text: string) => void): void {
   say(`${rows} rows in ${tables} tables of ${companies} companies are restored.`)
   for (const fault of faults) say(`Verifier: ${fault}`)
-  say(faults.length === 0 ? 'The verifier counted all balances anew and found no difference.' : 'The differences were in the books when the backup was made.')
+  say(faults.length === 0 ? 'The verifier recalculated all balances and found no difference.' : 'The books already had these differences when the backup was made.')
 }

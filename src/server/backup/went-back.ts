@@ -29,7 +29,7 @@ export function rewinder({ db, dataDir, log, clock }: Place): (epoch: string) =>
     })
     if (!made) return false
     writeMarks(dataDir, made)
-    log.warn('A device knows of saves that this database does not have: its folder was put back by hand. Numbers and ids go on behind those that were given, everybody signs in again, and devices send again what is missing.')
+    log.warn('A device has saves that this database does not have, so an old copy of its folder was put back. Numbers and ids continue after those already given, everyone signs in again, and devices send again what is missing.')
     return true
   }
   return (epoch) =>

@@ -6,5 +6,5 @@ import type { Mail } from './smtp'
 export const anchorText = ({ at, company, links, hash }: Anchor, to: string): Mail => ({
   to, cc: '', subject: `Audit trail of ${company}: ${links} links on ${at.slice(0, 10)}`,
   html: `<p>The audit trail of ${escapeHtml(company)} had ${links} links at ${at}. The hash of link ${links} is</p><p><code>${hash}</code></p>
-<p>Keep this mail. Link ${links} of the trail must have this hash for ever.</p>`,
+<p>Keep this mail. Link ${links} of the trail must always have this hash.</p>`,
 })

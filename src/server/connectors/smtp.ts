@@ -57,6 +57,6 @@ function failure(error: unknown): unknown {
   if (command !== 'DATA' && ((code && UNREACHED.has(code)) || (command && BEFORE_SIGN_IN.has(command)))) return new NotSent(UNREACHED_MAIL, true)
   if (code === 'EAUTH') return new NotSent(`The mail server refused the sign-in: ${said}`)
   if (responseCode) return new NotSent(`The mail server refused: ${said}`, responseCode < 500)
-  if (code === 'EENVELOPE') return new NotSent(`The mail has no address that can be sent to: ${said}`)
+  if (code === 'EENVELOPE') return new NotSent(`The mail has no valid address: ${said}`)
   return error
 }

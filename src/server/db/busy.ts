@@ -8,8 +8,8 @@ export class Busy extends Error {
 
 /** SQLSTATE -> the sentence for the caller. Codes that a repeat of the transaction usually corrects are in `RETRIED`. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  '40001': 'Another change was made at the same moment. Please try again.',
-  '40P01': 'Another change was made at the same moment. Please try again.',
+  '40001': 'Another change was made at the same time. Please try again.',
+  '40P01': 'Another change was made at the same time. Please try again.',
   '55P03': 'The record is locked by another change. Please try again.',
   '57014': 'The database took too long to answer. Please try again.',
   '53100': 'The disk of the database is full. Please tell the administrator.',

@@ -19,7 +19,7 @@ export function judgeDataFolder(dataDir: string, now: Date): string | null {
   const names = existsSync(folder) ? readdirSync(folder) : []
   if (existsSync(mark)) {
     if (names.length === 0)
-      throw new Error(`The folder ${folder} is missing, although a database was in it. Put it back or restore a backup; to begin with an empty database, remove the file ${mark}.`)
+      throw new Error(`The folder ${folder} is missing, although it held a database. Put it back or restore a backup. To start with an empty database, remove the file ${mark}.`)
     refuseWithout(folder, 'has')
     return null
   }

@@ -35,19 +35,19 @@ async function refuseNewer(kysely: Kysely<Tables>): Promise<void> {
   const known = new Set(migrations().map(({ id }) => id))
   const { rows } = await sql<{ id: string }>`select id from schema_migration order by id`.execute(kysely)
   const newer = rows.find(({ id }) => !known.has(id))
-  if (newer) throw new Error(`The database was used by a newer version of MicroAC (it has the change ${newer.id}). Start that version; an older one would harm the data.`)
+  if (newer) throw new Error(`The database was used by a newer version of MicroAC (it has the change ${newer.id}). Start that version. An older version would damage the data.`)
 }
 
 const CODES: Readonly<Record<string, (at: Address) => string>> = {
   ECONNREFUSED: ({ host }) => `Nothing answers at ${host}. Check the host and port in DATABASE_URL, and that PostgreSQL is running.`,
   ETIMEDOUT: ({ host }) => `${host} does not answer. Check the host and port in DATABASE_URL, and the firewall between.`,
-  ENOTFOUND: ({ host }) => `There is no host ${host}. Check the host in DATABASE_URL.`,
+  ENOTFOUND: ({ host }) => `The host ${host} does not exist. Check the host in DATABASE_URL.`,
   EAI_AGAIN: ({ host }) => `The host ${host} cannot be looked up. Check the host in DATABASE_URL, and the network.`,
   ENOENT: ({ host }) => `Nothing answers at ${host}. Check the host in DATABASE_URL, and that PostgreSQL is running.`,
   '28P01': ({ user }) => `PostgreSQL refused the password of the user ${user}. Correct it in DATABASE_URL.`,
   '28000': ({ user, host }) => `PostgreSQL does not let the user ${user} in from here. Check the user in DATABASE_URL, and pg_hba.conf on ${host}.`,
   '3D000': ({ database, host }) => `There is no database ${database} on ${host}. Create it, or correct its name in DATABASE_URL.`,
-  '53300': ({ host }) => `PostgreSQL on ${host} has no connection free. Raise max_connections, or stop what holds them.`,
+  '53300': ({ host }) => `PostgreSQL on ${host} has no free connection. Raise max_connections, or close other connections.`,
   '57P03': ({ host }) => `PostgreSQL on ${host} is still starting. Try again in a moment.`,
 }
 

@@ -10,7 +10,7 @@ export function migrations(): Migration[] {
   return Object.entries(found)
     .map(([path, migration]) => {
       const name = path.replace(/^.*\//, '').replace(/\.ts$/, '')
-      if (migration.id !== name) throw new Error(`The migration ${name} exports the id ${migration.id}; they must be the same.`)
+      if (migration.id !== name) throw new Error(`The migration ${name} exports the id ${migration.id}. They must be the same.`)
       return migration
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -32,5 +32,5 @@ export function refusalText(error: unknown): string {
 }
 
 function faultOf({ issues: [issue] }: z.ZodError): string {
-  return issue ? `${issue.path.map(String).join('.') || 'The request'}: ${issue.message}` : 'The request is not understood.'
+  return issue ? `${issue.path.map(String).join('.') || 'The request'}: ${issue.message}` : 'The request is not valid.'
 }

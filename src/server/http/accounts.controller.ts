@@ -89,6 +89,6 @@ async function testMail(parts: ServerParts, tests: RateLimit, caller: EndpointCa
   } catch (error) {
     if (error instanceof NotSent) return error.message
     parts.log.warn({ err: error }, 'a test mail broke off')
-    return 'The connection to the mail server broke off. The mail may have been sent or not.'
+    return 'The connection to the mail server was lost. The mail might have been sent.'
   }
 }

@@ -39,7 +39,7 @@ export default function attachments(app: FastifyInstance, parts: ServerParts): v
       const who = await caller(request)
       const { body } = request
       if (!Buffer.isBuffer(body)) throw new BadRequest('The file must be sent as application/octet-stream.')
-      if (sha256Of(body) !== request.params.sha256) throw new BadRequest('The file was damaged on its way: its hash does not fit. Send it again.')
+      if (sha256Of(body) !== request.params.sha256) throw new BadRequest('The file was damaged in transit: its hash does not match. Send it again.')
       return { sha256: await asCaller(parts, who, (ctx) => receive(ctx, body)) }
     })
   })
@@ -55,7 +55,7 @@ export default function attachments(app: FastifyInstance, parts: ServerParts): v
   app.get(`${files}/:coid/:id/:name`, async (request, reply) => {
     const who = await caller(request)
     const asked = address.safeParse(request.params)
-    if (!asked.success || asked.data.coid !== who.live.user.coid) throw new BadRequest('There is no such file in this company.')
+    if (!asked.success || asked.data.coid !== who.live.user.coid) throw new BadRequest('This company has no such file.')
     const { id } = asked.data
     return serve(reply, await asCaller(parts, who, (ctx) => readAttachment(ctx, id)))
   })
@@ -96,7 +96,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
   const { texts, file } = await partsOf(request).catch((error: unknown) => {
     // Fastify's own refusals have a status; what the parser says of a form without a boundary or without an end has none.
     if (error instanceof Error && 'statusCode' in error) throw error
-    throw new BadRequest('The form was cut off or is no multipart/form-data. Send the file again.')
+    throw new BadRequest('The form is incomplete or not multipart/form-data. Send the file again.')
   })
   if (!file) throw new BadRequest(ATTACHMENT_WORDS.noneText)
   if (String(texts.id) === '0') throw new BadRequest(ATTACHMENT_WORDS.unsaved)

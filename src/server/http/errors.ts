@@ -24,17 +24,17 @@ export function answerFor(error: unknown, requestId: string): Answer {
   if (error instanceof Busy) return { status: 503, body: { Message: error.message } }
   const status = statusOf(error)
   if (status >= 400 && status < 500) return { status, body: { Message: requestSentence(error, status) } }
-  return { status: 500, body: { ExceptionMessage: `The server could not do this. It stands in the log as ${requestId}.` } }
+  return { status: 500, body: { ExceptionMessage: `The server could not do this. Error reference: ${requestId}` } }
 }
 
 /** Fastify's own refusals, in our words. */
 function requestSentence(error: unknown, status: number): string {
-  if (status === 413) return 'The request is larger than 6 MB. Send less at once.'
+  if (status === 413) return 'The request is larger than 6 MB. Send less at a time.'
   if (status === 415) return 'The request body must be sent as application/json.'
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return 'The request body is not valid JSON.'
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'The request body is empty.'
-  return error instanceof Error ? error.message : 'The request is not understood.'
+  return error instanceof Error ? error.message : 'The request is not valid.'
 }
 
 const statusOf = (error: unknown): number =>

@@ -16,7 +16,7 @@ import { csvPieces } from '../engine/exports/export-csv'
 import { xlsxFile } from '../engine/exports/export-xlsx'
 import { listNamed } from '../engine/lists/lists'
 import { questionOf } from '../engine/procedures/list'
-import { masters } from '../engine/records/masters'
+import { recordDeclarations } from '../engine/records/record-declarations'
 import { proc } from '../engine/records/shape'
 
 const TYPES = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
@@ -34,9 +34,9 @@ export default function excelController(app: FastifyInstance, parts: ServerParts
 }
 
 async function exportOf(parts: ServerParts, session: SessionUser, ip: string, call: Call): Promise<ListExport> {
-  const master = masters().find((one) => proc(one, 'listgrid').toLowerCase() === call.sqlsp.toLowerCase())
+  const declaration = recordDeclarations().find((one) => proc(one, 'listgrid').toLowerCase() === call.sqlsp.toLowerCase())
   const list = listNamed(call.sqlsp.replace(/_R_listgrid$/i, '').toLowerCase())
-  if (!master && !list) throw notDownloadable(call)
+  if (!declaration && !list) throw notDownloadable(call)
   const origin = originOf(call, ip)
   const procedure = parts.registry.get(call.sqlsp)
   // An export has no pages: whatever length was sent (-1 for all) does not count.
@@ -49,7 +49,7 @@ async function exportOf(parts: ServerParts, session: SessionUser, ip: string, ca
     const ctx: Context = { tx, session, origin, now, memo: new Memo(), op: null, log: parts.log }
     return work(ctx)
   })
-  if (master) return exportList(run, master, questionOf(params))
+  if (declaration) return exportList(run, declaration, questionOf(params))
   if (!list) throw notDownloadable(call)
   return exportListed(run, list, (ctx, DisplayStart, DisplayLength) => procedure.run(ctx, { ...params, DisplayStart, DisplayLength }))
 }

@@ -28,7 +28,7 @@ interface Reply {
   readonly recoverycodes?: readonly string[]
 }
 
-const WRONG = 'The code is incorrect. Please type the six digits that your authenticator app shows now.'
+const WRONG = 'The code is incorrect. Enter the six digits that your authenticator app shows now.'
 const SET_UP = 'Two-factor sign-in is set up. All other sessions of this account were ended.'
 const GUESSES_A_MINUTE = 10
 
@@ -59,8 +59,8 @@ function answer(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, c
   const { sealKey } = desk.secrets
   return asServerFor(parts, caller, async (ctx): Promise<Reply> => {
     const { rows } = await sql<{ constr: boolean; isset: boolean }>`select constr, totp is not null as isset from app_user where userid = ${user.userid} for update`.execute(ctx.tx)
-    if (!rows[0]?.constr) return only(user.username, `Two-factor sign-in is not given to the account ${user.username}. Please buy the 2FA service.`)
-    if (rows[0].isset) return only(user.username, 'Two-factor sign-in is set up already. Who manages the users can take it away, so that it can be set up anew.')
+    if (!rows[0]?.constr) return only(user.username, `Two-factor sign-in is not available for the account ${user.username}. Please buy the 2FA service.`)
+    if (rows[0].isset) return only(user.username, 'Two-factor sign-in is already set up. To set it up again, ask your administrator to remove it.')
     if (code === '') {
       const { manual, uri } = await beginSetup(ctx.tx, sealKey, user)
       return { lblAccountName: user.username, lblManualSetupCode: manual, imgQrCode: await toDataURL(uri, { margin: 2, width: 240 }), lblResult: '' }

@@ -25,7 +25,7 @@ export default function passkeys(app: FastifyInstance, parts: ServerParts): void
 /** Throws `Refusal` at an address that is not configured: the browser would make a key that is good for nothing. */
 function here({ publicOrigins = [] }: ServerParts, { host, protocol }: FastifyRequest): RelyingParty {
   const at = relyingParty(host, protocol, publicOrigins)
-  if (!at) throw new Refusal('host', `Passkeys do not work at the address ${host.slice(0, 100)}. Who runs the server names the addresses for them in PUBLIC_ORIGINS.`)
+  if (!at) throw new Refusal('host', `Passkeys do not work at the address ${host.slice(0, 100)}. The server setting PUBLIC_ORIGINS names the addresses for them.`)
   return at
 }
 

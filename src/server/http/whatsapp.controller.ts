@@ -16,7 +16,7 @@ export default function whatsappController(app: FastifyInstance, parts: ServerPa
   app.post(ENDPOINTS.whatsappSend, async (request, reply) => {
     const live = await parts.sessions.authenticate(request.headers.authorization)
     if (!live) throw new Denied()
-    if (!live.user.isCompanyAdmin && !live.user.isDeveloper) throw new Forbidden('Only a company administrator may pair WhatsApp.')
+    if (!live.user.isCompanyAdmin && !live.user.isDeveloper) throw new Forbidden('Only a company admin can pair WhatsApp.')
     const body = pairing.safeParse(request.body)
     if (!body.success) throw new BadRequest('type must be checkauth, getqr or getqrrefresh.')
     return reply.type('text/plain; charset=utf-8').send(await askGateway(parts, 'Postreportwhsend', body.data).catch(sentence))
@@ -36,7 +36,7 @@ const sentence = (error: unknown): string => (error instanceof Error ? error.mes
 function registered(text: string): { readonly status: string; readonly message: string } {
   try {
     const answer = z.object({ status: z.coerce.string(), message: z.coerce.string() }).safeParse(JSON.parse(text))
-    return answer.success ? answer.data : { status: 'error', message: 'The WhatsApp gateway gave an answer that is not understood.' }
+    return answer.success ? answer.data : { status: 'error', message: "The WhatsApp gateway's answer could not be read." }
   } catch {
     return { status: 'error', message: text }
   }

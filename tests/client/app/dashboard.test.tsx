@@ -143,7 +143,7 @@ describe('groups and search', () => {
   test('DASH-020 where nothing is left it says what was searched', async () => {
     const frame = await open([widget('box-a', 'Ledgers')])
     await frame.user.type(screen.getByPlaceholderText(SEARCH), 'zzz')
-    expect(screen.getByText('No widget has “zzz” in its name.')).toBeTruthy()
+    expect(screen.getByText('No widget name contains “zzz”.')).toBeTruthy()
   })
 
   test('DASH-021 a chart shows whatever the text, in its own group', () => {
@@ -225,7 +225,7 @@ describe('without a line', () => {
     const frame = await openFrame({ path: '/outbox' })
     await loseLine(frame)
     await frame.router.navigate('/Dashboard2')
-    expect(await screen.findByText(/No connection, and this is not kept on this device/)).toBeTruthy()
+    expect(await screen.findByText(/You are offline, and this is not on this device/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
@@ -266,12 +266,12 @@ describe('home', () => {
 
   test('a dashboard in a form of the dashboard ends with a sentence', async () => {
     await open([widget('box-reactpage6', 'Home again', { pathname: 'homepagedetail' })], { WEBAPI_R_dynaform: HOME })
-    expect(await screen.findByText('The dashboard shows itself and is not drawn here again.')).toBeTruthy()
+    expect(await screen.findByText('A dashboard cannot be shown inside itself.')).toBeTruthy()
   })
 
   test('another path in a pagesview says that it is not shown there', async () => {
     await openFrame({ path: '/MPages/x', answers: { WEBAPI_R_dynaform: [{ ...HOME[0], TXT_text: '/outbox' }] } })
-    expect(await screen.findByText('The page /outbox is not shown inside a form.')).toBeTruthy()
+    expect(await screen.findByText('The page /outbox cannot be shown inside a form.')).toBeTruthy()
   })
 })
 
@@ -314,7 +314,7 @@ describe('routes whose content the spec does not show', () => {
     Object.defineProperty(window.navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
     const frame = await openFrame({ path: '/Mapview' })
     await frame.user.click(await screen.findByRole('button', { name: 'Read the location' }))
-    expect(await screen.findByText(/The device did not tell where it is/)).toBeTruthy()
+    expect(await screen.findByText(/The location of this device is not available/)).toBeTruthy()
   })
 
   test('SHELL-028 SHELL-017 /Webhome carries the brand and footer of the host and the way to the sign-in', async () => {

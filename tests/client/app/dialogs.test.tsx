@@ -46,19 +46,19 @@ describe('dialogs', () => {
   })
 
   test('FORM-079 a dialog that nobody expects is not closed by who types on or scans on, and what comes so is told with the rest', async () => {
-    act(() => tellNotEntered('Nothing was found for "Soep".', '12 Enter '))
-    await screen.findByText('Nothing was found for "Soep". Typed after it and entered nowhere: 12 Enter')
+    act(() => tellNotEntered('Nothing found for "Soep".', '12 Enter '))
+    await screen.findByText('Nothing found for "Soep". Typed after it and not entered: 12 Enter')
     const ok = screen.getByRole('button', { name: 'OK' })
     const press = (key: string) => fireEvent.keyDown(ok, { key })
     // True where nobody held the key back: the button hears it then.
     expect(['8', '9', 'Enter', ' ', 'Tab'].map(press)).toEqual([false, false, false, false, false])
-    await screen.findByText('Nothing was found for "Soep". Typed after it and entered nowhere: 12 Enter 89 Enter Tab')
+    await screen.findByText('Nothing found for "Soep". Typed after it and not entered: 12 Enter 89 Enter Tab')
     expect(fireEvent.keyDown(ok, { key: 'c', ctrlKey: true })).toBe(true)
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001)
     expect(press('Enter')).toBe(true)
     vi.restoreAllMocks()
     fireEvent.click(ok)
-    await waitFor(() => expect(screen.queryByText(/entered nowhere/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/not entered/)).toBeNull())
     expect(fireEvent.keyDown(document.body, { key: '8' })).toBe(true)
   })
 
@@ -113,7 +113,7 @@ describe('an update of the app', () => {
     await waitFor(() => expect(apply).toHaveBeenCalledOnce())
   })
 
-  test('waits for forms with changes', async () => {
+  test('waiting for forms with changes', async () => {
     const store = createUpdateStore()
     show(<UpdatePrompt store={store} />)
     act(() => store.found(async () => undefined))
@@ -152,7 +152,7 @@ describe('the place of the device', () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const getCurrentPosition = (_ok: PositionCallback, no: PositionErrorCallback) => no({ code: 1, message: 'denied' } as GeolocationPositionError)
     expect(await readGeolocation({ getCurrentPosition } as unknown as Geolocation)).toBe('')
-    expect(log.mock.calls).toEqual([['The place of this device is not known (1): denied']])
+    expect(log.mock.calls).toEqual([['The location of this device is not known (1): denied']])
     log.mockRestore()
   })
 })

@@ -15,7 +15,7 @@ const server = () => {
       sealed.set('s1', String(secret))
       return [{ sealed: 's1' }]
     },
-    WEBAPI_open_device_key: ({ sealed: text }: Row) => (RIGHTS.now ? [{ secret: sealed.get(String(text)) ?? '' }] : [{ err: 1, errormsg: 'Sign in again to open what this device keeps.' }]),
+    WEBAPI_open_device_key: ({ sealed: text }: Row) => (RIGHTS.now ? [{ secret: sealed.get(String(text)) ?? '' }] : [{ err: 1, errormsg: 'Sign in again to open the data of this device.' }]),
     WEBAPI_userssettings: [{ id: 7, rowver: 1 }],
     WEBAPI_sessions: [],
   }
@@ -35,20 +35,20 @@ test('a PIN is set in Security Settings; what is no PIN is said in words', async
   const frame = await open()
   const part = await security(frame)
   const { user } = frame
-  expect(part.queryByLabelText('Present PIN')).toBeNull()
+  expect(part.queryByLabelText('Current PIN')).toBeNull()
   await user.type(part.getByLabelText('New PIN'), '12x3456')
   expect(part.getByLabelText('New PIN')).toHaveProperty('value', '123456')
   await user.click(part.getByRole('button', { name: 'Set PIN' }))
-  expect((await part.findByRole('alert')).textContent).toBe('The two PINs are not the same.')
+  expect((await part.findByRole('alert')).textContent).toBe('The two PINs are different.')
   await user.type(part.getByLabelText('New PIN again'), '123456')
   await user.click(part.getByRole('button', { name: 'Set PIN' }))
-  await waitFor(() => expect(part.getByRole('alert').textContent).toBe('This PIN is too easy to guess.'))
+  await waitFor(() => expect(part.getByRole('alert').textContent).toBe('This PIN is too easy to guess. Choose another one.'))
   for (const label of ['New PIN', 'New PIN again']) {
     await user.clear(part.getByLabelText(label))
     await user.type(part.getByLabelText(label), PIN)
   }
   await user.click(part.getByRole('button', { name: 'Set PIN' }))
-  expect(await part.findByLabelText('Present PIN')).toBeTruthy()
+  expect(await part.findByLabelText('Current PIN')).toBeTruthy()
   expect(await frame.offline.vault.state('7')).toBe('open')
 })
 
@@ -63,7 +63,7 @@ test('Lock is in the account menu only with a PIN; it takes the page away, and t
   expect(await screen.findByRole('heading', { name: 'Locked' })).toBeTruthy()
   expect(screen.queryByRole('navigation')).toBeNull()
   await user.type(await screen.findByLabelText('PIN'), '314159{Enter}')
-  expect(await screen.findByText('This PIN is not right. 9 tries are left.')).toBeTruthy()
+  expect(await screen.findByText('Wrong PIN. 9 tries are left.')).toBeTruthy()
   await user.type(await screen.findByLabelText('PIN'), `${PIN}{Enter}`)
   expect(await screen.findByRole('button', { name: /Account of/ })).toBeTruthy()
 })
@@ -78,7 +78,7 @@ test('after the third wrong PIN there is a wait, and what waits to be sent is co
     defVer: '', shown: {}, formname: 'citydetail', title: 'Daman',
   })
   act(() => frame.offline.vault.lock())
-  expect(await screen.findByText('1 save waits on this device; it is safe.')).toBeTruthy()
+  expect(await screen.findByText('1 save is waiting on this device. It is safe.')).toBeTruthy()
   for (const left of ['9 tries', '8 tries']) {
     await frame.user.type(await screen.findByLabelText('PIN'), '314159{Enter}')
     expect(await screen.findByText(new RegExp(left))).toBeTruthy()
@@ -123,7 +123,7 @@ test('Security Settings tell how much is kept, whether the browser may clear it,
   const part = within(await screen.findByRole('region', { name: 'Storage of this device' }))
   expect(part.getByText('90 MB of 100 MB are used.')).toBeTruthy()
   expect(part.getByRole('alert').textContent).toContain('nearly full')
-  await frame.user.click(part.getByRole('button', { name: 'Ask the browser to keep it' }))
-  expect(await part.findByText('The browser has promised to keep it.')).toBeTruthy()
+  await frame.user.click(part.getByRole('button', { name: 'Ask the browser to keep this data' }))
+  expect(await part.findByText('The browser keeps this data.')).toBeTruthy()
   expect(persist).toHaveBeenCalledOnce()
 })

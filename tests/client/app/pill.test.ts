@@ -9,12 +9,12 @@ const state = (more: Partial<LineState>): LineState => ({ line: 'online', pendin
 describe('the words of the connection pill', () => {
   test.each([
     [{}, 'Online', 'good'],
-    [{ pending: 3, oldest: NOW - 5_000 }, 'Online · 3 to send · oldest under 1 min', 'good'],
-    [{ line: 'offline' }, 'No connection', 'quiet'],
-    [{ line: 'offline', pending: 3, oldest: NOW - 2 * HOUR }, 'No connection · 3 to send · oldest 2 h', 'quiet'],
+    [{ pending: 3, oldest: NOW - 5_000 }, 'Online · 3 waiting to send · oldest under 1 min', 'good'],
+    [{ line: 'offline' }, 'Offline', 'quiet'],
+    [{ line: 'offline', pending: 3, oldest: NOW - 2 * HOUR }, 'Offline · 3 waiting to send · oldest 2 h', 'quiet'],
     [{ line: 'captive' }, 'Sign in to the network', 'quiet'],
-    [{ needYou: 2 }, '2 need you', 'amber'],
-    [{ line: 'offline', needYou: 2, pending: 1, oldest: NOW - HOUR }, 'No connection · 2 need you · 1 to send · oldest 1 h', 'amber'],
+    [{ needYou: 2 }, '2 need attention', 'amber'],
+    [{ line: 'offline', needYou: 2, pending: 1, oldest: NOW - HOUR }, 'Offline · 2 need attention · 1 waiting to send · oldest 1 h', 'amber'],
     [{ needSignIn: true, pending: 3 }, 'Sign in to send 3', 'red'],
     [{ needUpdate: true }, 'Update needed', 'amber'],
   ] as const)('%o is "%s"', (more, text, tone) => {

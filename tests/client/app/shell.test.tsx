@@ -63,7 +63,7 @@ describe('the top bar', () => {
     const frame = await atHome()
     expect(await screen.findByRole('link', { name: 'Online. Open the outbox' })).toBeTruthy()
     await loseLine(frame)
-    await frame.user.click(await screen.findByRole('link', { name: 'No connection. Open the outbox' }))
+    await frame.user.click(await screen.findByRole('link', { name: 'Offline. Open the outbox' }))
     await waitFor(() => expect(where(frame)).toBe('/outbox'))
   })
 })
@@ -107,7 +107,7 @@ describe('the drawer', () => {
     expect(await menu.findByText('Items Master')).toBeTruthy()
     expect(menu.queryByText('Home')).toBeNull()
     await frame.user.type(screen.getByLabelText('Search the menu'), 'xyz')
-    expect(menu.getByText('No menu entry contains “ITEMSxyz”.')).toBeTruthy()
+    expect(menu.getByText('Nothing in the menu contains “ITEMSxyz”.')).toBeTruthy()
   })
 
   test('known icons are drawn by name, an unknown name by the fallback', async () => {

@@ -59,7 +59,7 @@ test('OPEN-054 past the offline lifetime the app asks for a sign-in and keeps th
   shown.device.now = NOON + 8 * DAY
   shown.device.answer = null
   showApp('/', shown)
-  expect(await screen.findByText('This device has worked without the server as long as it may. It needs the server once: connect and sign in.')).toBeTruthy()
+  expect(await screen.findByText('This device has been offline for too long. Connect and sign in.')).toBeTruthy()
   expect(await shown.offline.session.get()).toMatchObject({ lapsed: true })
 })
 
@@ -79,9 +79,9 @@ test('OPEN-054 past the offline lifetime what waits is counted and can be export
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${made.push(blob as Blob)}`)
   await shown.offline.start()
   showApp('/', shown)
-  expect(await screen.findByText('Sign in to send 1 save that waits on this device.')).toBeTruthy()
-  expect(screen.getByText('The clock of this device was set back. Set it right.')).toBeTruthy()
-  fireEvent.click(await screen.findByRole('button', { name: 'Export what waits' }))
+  expect(await screen.findByText('Sign in to send 1 save waiting on this device.')).toBeTruthy()
+  expect(screen.getByText('The clock of this device was set back. Correct it.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Export waiting saves' }))
   await waitFor(() => expect(made).toHaveLength(1))
   expect(await made[0]?.text()).toContain('Daman')
   expect(await shown.offline.outbox.rows()).toHaveLength(1)
@@ -96,7 +96,7 @@ test('OPEN-054 a grant that ends while the app stands open ends the work within 
     await screen.findByText('Home of Shree Traders')
     shown.device.now = NOON + 8 * DAY
     act(() => void vi.advanceTimersByTime(60_000))
-    expect(await screen.findByText(/It needs the server once/)).toBeTruthy()
+    expect(await screen.findByText(/Connect and sign in/)).toBeTruthy()
   } finally {
     vi.useRealTimers()
   }

@@ -189,5 +189,5 @@ test('AUTH-029 without a network the alert says that sign-in needs the server on
   shown.device.answer = null
   showApp('/login', shown)
   await fill()
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^No connection\. Sign in needs the server once;/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^You are offline\. Connect to sign in\./)
 })

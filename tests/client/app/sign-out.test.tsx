@@ -81,7 +81,7 @@ describe('signing out', () => {
     const { out, save, discarded, toast, end } = await run({ waiting: 3, line: 'offline', choice: 'export' })
     expect(save.mock.calls[0]?.[0]).toBe('outbox.macout.json')
     expect(discarded).toEqual(['op0', 'op1'])
-    expect(toast.mock.calls[0]?.[0]).toMatchObject({ text: '1 save was sent once: only the server can stop what was sent, so it stays here and in the file.' })
+    expect(toast.mock.calls[0]?.[0]).toMatchObject({ text: '1 save was already sent once. Only the server can stop a sent save, so it stays on this device and in the file.' })
     expect([out, end.mock.calls.length]).toEqual([true, 1])
   })
 

@@ -60,7 +60,7 @@ test('a stored bill keeps the details it was made out with, says where the ledge
     answers: { WEBAPI_billfacts: [{ kind: 'company', id: 0, facts: JSON.stringify(company) }, { kind: 'party', id: 5, facts: JSON.stringify(facts), outstanding: '', creditlimit: '' }] },
   })
   await formOpen()
-  const told = 'The ledger has other details of this party by now.'
+  const told = 'The ledger now has different details for this party.'
   await waitFor(() => expect(screen.getByText(new RegExp(told))).toBeTruthy())
   expect(figures()).toContain('29 Karnataka')
   await scene.user.click(screen.getByRole('checkbox', { name: /Update details/ }))

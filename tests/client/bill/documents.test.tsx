@@ -67,7 +67,7 @@ describe('what a new document begins with', () => {
     await waitFor(() => expect(sent(scene)).toMatchObject({ discountamt: 5, charges: [{ amount: 50 }] }))
     scene.answers.saleorder_R_getviewdata = [{ ...ORDER, openlines: [] }]
     await scene.reopen(address('convert;saleorder,12'))
-    expect((await screen.findAllByText('Nothing of MUM/SO2627/0004 is open any more.', undefined)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Nothing is left to take from MUM/SO2627/0004.', undefined)).length).toBeGreaterThan(0)
   })
 
   test('what is typed into a conversion is kept apart from a plain new one, and comes back', async () => {
@@ -92,7 +92,7 @@ describe('what a new document begins with', () => {
     await formOpen()
     expect(input('Customer').value).toBe('Asha')
     await scene.reopen(address('convert;saleorder,13'))
-    expect((await screen.findAllByText(/^There is no connection, and the document that this is made of was not opened on this device before/, undefined)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/^You are offline, and the source document was never opened on this device/, undefined)).length).toBeGreaterThan(0)
   })
 
   test('an order that is not sent yet can be made a sale: its lines are known by their order, the record by its operation', async () => {
@@ -111,7 +111,7 @@ describe('what a new document begins with', () => {
     expect(stored).toContain(`"srcid":{"$op":"${op}","col":"id"},"srcline":2`)
     // What the sale that waits has taken is not offered a second time.
     await scene.reopen(`/MainB?formname=saleorderdetail&id=0&from=${encodeURIComponent(`convert;saleorder,tmp:${op}`)}`)
-    expect((await screen.findAllByText(/is open any more\.$/, undefined)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/^Nothing is left to take from /, undefined)).length).toBeGreaterThan(0)
   })
 
   test('the menu of a stored document leads to its copy and its conversions', async () => {
@@ -151,7 +151,7 @@ describe('cancelling in the form', () => {
     await scene.user.click(screen.getByRole('button', { name: 'Make of it' }))
     expect((await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent)).toEqual(['Copy'])
     await scene.reopen(address('convert;sale,12'))
-    expect((await screen.findAllByText('MUM/S2627/0004 is cancelled: nothing can be made of it but a copy.', undefined)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('MUM/S2627/0004 is cancelled. You can only copy it.', undefined)).length).toBeGreaterThan(0)
   })
 
   test('Alt+X cancels the version that is shown, and the form then shows it cancelled', async () => {
@@ -185,7 +185,7 @@ describe('cancelling in the form', () => {
     await formOpen()
     await scene.user.click(await screen.findByRole('button', { name: 'Cancel document' }))
     await scene.user.type(within(await screen.findByRole('dialog', undefined)).getByLabelText(/Reason/), 'Customer gone{Enter}')
-    expect(await screen.findByText('Cancelled on this device; the server does not have it yet. Reason: Customer gone', undefined)).toBeTruthy()
+    expect(await screen.findByText('Cancelled on this device, waiting to be sent. Reason: Customer gone', undefined)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     const [, late] = await scene.offline.outbox.rows()
     expect(late).toMatchObject({ base: { kind: 'op', op: made!.opId }, after: made!.opId, deps: [made!.opId], recordKey: `tmp:${made!.opId}` })
@@ -246,7 +246,7 @@ describe('the form of DOC-031', () => {
       answers: { saleordersale_R_openlines: ({ partyid }) => (String(partyid) === '5' ? [open(1, 'Bolt', '6'), open(2, 'Nut', '1.5')] : []) },
     })
     await formOpen()
-    expect(screen.getByText('Choose a customer to see what is open.')).toBeTruthy()
+    expect(screen.getByText('Choose a customer to see open orders and challans.')).toBeTruthy()
     await scene.user.type(input('Customer'), '5')
     const lines = within(await screen.findByRole('list', { name: 'Open lines' }))
     expect(screen.getByRole('button', { name: 'Make Sale' })).toHaveProperty('disabled', true)

@@ -45,7 +45,7 @@ test('figures of the paper that are not used are said so; used, the tax that dif
     record, address: '/MainB?formname=godown&id=12', answers: { WEBAPI_billfacts: [{ kind: 'company', id: 0, facts: JSON.stringify(company) }] },
   })
   await formOpen()
-  const unused = () => screen.queryByText('The printed figures are not used. Turn on "Tax as printed" to go by them, or clear them.')
+  const unused = () => screen.queryByText('The printed figures are not used. Turn on "Tax as printed" to use them, or clear them.')
   await waitFor(() => expect(figures()).toContain('Total118.00'))
   expect(unused()).toBeNull()
   for (const [label, text] of [['CGST', '9.05'], ['SGST', '9.05'], ['Round off', '-0.10']] as const) await user.type(screen.getByLabelText(label), text)
@@ -53,7 +53,7 @@ test('figures of the paper that are not used are said so; used, the tax that dif
   expect(figures()).toContain('CGST9.00')
   await user.clear(screen.getByLabelText('Tax as printed'))
   await user.type(screen.getByLabelText('Tax as printed'), '1')
-  await waitFor(() => expect(figures()).toContain('Printed tax, more or less than computed0.10'))
+  await waitFor(() => expect(figures()).toContain('Printed tax less computed tax0.10'))
   expect(figures()).toMatch(/CGST9\.05.*Total118\.00/)
   expect([unused(), /Printed total/.test(figures())]).toEqual([null, false])
 })

@@ -43,7 +43,7 @@ const amountField = () => screen.getByLabelText<HTMLInputElement>('Amount')
 describe('tax at source while one types', () => {
   test('DOC-015 a payment: what goes beyond the open bills has TDS, and less goes out', async () => {
     const { user } = await open('payment', { partyid: '7', mgrossamt: '41500' })
-    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    await shows('TDS 194C, 2 % 800.00', 'Net amount 40,700.00')
     expect(screen.getByLabelText<HTMLInputElement>('Tax').value).toBe('800.00')
     await user.clear(amountField())
     await user.type(amountField(), '1500{Tab}')
@@ -54,7 +54,7 @@ describe('tax at source while one types', () => {
     const scene = await open('payment', { partyid: '7', mgrossamt: '1200' })
     const press = async (name: RegExp) => scene.user.click(await screen.findByRole('button', { name }))
     await press(/^W\/2 · due 11-Jun-2026 · 500\.00 Cr$/)
-    await shows('TDS 194C, 2 % 14.00', 'Goes out 1,186.00')
+    await shows('TDS 194C, 2 % 14.00', 'Net amount 1,186.00')
     await press(/^W\/1/)
     await shows()
     await press(/^W\/2/)
@@ -94,12 +94,12 @@ describe('tax at source while one types', () => {
 
   test('the next payment of Save and new is counted from what the server knows after the last', async () => {
     const scene = await open('payment', { partyid: '7', mgrossamt: '41500' })
-    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    await shows('TDS 194C, 2 % 800.00', 'Net amount 40,700.00')
     const before = scene.asked('WEBAPI_moneyfacts').filter(({ ledgerids }) => ledgerids === '7').length
     scene.answers.WEBAPI_moneyfacts = ({ ledgerids }) => answers.WEBAPI_moneyfacts({ ledgerids }).map((row) => ({ ...row, facts: row.facts.replace(/"open":\[.*\]/, '"open":[]') }))
     await scene.user.type(amountField(), '{Control>}{Enter}{/Control}')
     await waitFor(() => expect(scene.asked('WEBAPI_moneyfacts').filter(({ ledgerids }) => ledgerids === '7').length).toBe(before + 1))
-    await shows('TDS 194C, 2 % 830.00', 'Goes out 40,670.00')
+    await shows('TDS 194C, 2 % 830.00', 'Net amount 40,670.00')
   })
 
   test('the next bill of Save and new as well', async () => {
@@ -120,17 +120,17 @@ describe('tax at source while one types', () => {
 
   test('where bills are hidden the form says that the server counts, and shows no figure', async () => {
     await open('payment', { partyid: '11', mgrossamt: '5000' })
-    await screen.findByText('The tax is counted when this reaches the server: the open bills are not known here.', undefined)
+    await screen.findByText('This device does not have the open bills. The server works out the tax when this is sent.', undefined)
     expect(figures()).toEqual([])
   })
 
   test('offline it is counted from what the device kept of the ledger, which says as of when', async () => {
     const scene = await open('payment', { partyid: '7', mgrossamt: '41500' })
-    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    await shows('TDS 194C, 2 % 800.00', 'Net amount 40,700.00')
     await goOffline(scene)
     await scene.reopen()
     await formOpen()
-    await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+    await shows('TDS 194C, 2 % 800.00', 'Net amount 40,700.00')
     expect(bar().getByText(/^as of /)).toBeTruthy()
   })
 })
@@ -167,7 +167,7 @@ test('what a busy server did not say of a ledger is asked again by itself, and i
   expect(screen.queryByRole('button', { name: /^W\/2/ })).toBeNull()
   isBusy = false
   await screen.findByRole('button', { name: /^W\/2 · due 11-Jun-2026 · 500\.00 Cr$/ }, { timeout: 8_000 })
-  await shows('TDS 194C, 2 % 800.00', 'Goes out 40,700.00')
+  await shows('TDS 194C, 2 % 800.00', 'Net amount 40,700.00')
   const { length } = scene.asked('WEBAPI_moneyfacts')
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   expect(scene.asked('WEBAPI_moneyfacts')).toHaveLength(length)

@@ -3,7 +3,7 @@ import { Owed } from '../../../src/client/form/bill/owed'
 import { CallFailed } from '../../../src/client/offline/contract/reader'
 
 const BUSY = new CallFailed('offline-miss', 'Nothing is kept.')
-const NO = new CallFailed('forbidden', 'You may not.')
+const NO = new CallFailed('forbidden', "You don't have permission to.")
 
 test('what the server could not be asked is owed, and asked again by itself only; what it said is neither', () => {
   const owed = new Owed()

@@ -42,7 +42,7 @@ test('FORM-020 what is no amount stays as typed, and the field says so', async (
   await scene.user.type(input('Rate'), '12abc{Enter}')
   expect(input('Rate').value).toBe('12abc')
   expect(input('Rate').getAttribute('aria-invalid')).toBe('true')
-  expect(screen.getByText(/"abc" is not understood/)).toBeTruthy()
+  expect(screen.getByText(/"abc" is not recognised/)).toBeTruthy()
 })
 
 test('FORM-020 prefix and suffix come from other fields', async () => {

@@ -108,7 +108,7 @@ test('ATT-007 ATT-016 no file, a file chosen, upload; then the file goes by its 
 
 test.each([
   ['ATT-008 a name of another kind', new File(['%PDF-'], 'a.exe'), 'Not attached', 'a.exe: only .jpg, .png and .pdf files can be attached.'],
-  ['ATT-008 HTML that is named a picture', new File(['<html>'], 'a.png'), 'Not attached', 'a.png: its content is not a picture (jpg, png) or a PDF.'],
+  ['ATT-008 HTML that is named a picture', new File(['<html>'], 'a.png'), 'Not attached', 'a.png: its content is neither a picture (jpg, png) nor a PDF.'],
   ['ATT-009 more than 1024 KB', pdf('big.pdf', 1536 * 1024), 'Over limit size', 'Attachment size is less than 1 MB Required. Current size is: 1.5 MB.'],
   ['ATT-011 a file of no bytes', new File([], 'a.pdf'), 'Please select file.', ''],
 ])('%s is refused before anything is stored', async (_what, file, title, text) => {
@@ -173,7 +173,7 @@ test('ATT-016 without a line the file waits in the list, marked, and can be seen
   await waitFor(() => expect(chooser().dataset.state).toBe('chosen'))
   await upload(scene)
   expect(await screen.findByRole('button', { name: 'photo.png' })).toBeTruthy()
-  expect(within(await table()).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+  expect(within(await table()).getByRole('img', { name: 'Saved on this device, waiting to be sent' })).toBeTruthy()
   expect(screen.queryByText('uploaded')).toBeNull()
   // Without a line nobody waits for the server: the next file can be chosen at once.
   await waitFor(() => expect(chooser().dataset.state).toBe('none'))
@@ -198,7 +198,7 @@ test('a file whose sending was begun is not taken back without asking the server
   await goOffline(scene)
   await scene.user.click(await screen.findByRole('button', { name: 'Delete photo.png' }))
   await scene.user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }))
-  expect(await screen.findByText('It is on its way to the server, which does not answer now. Delete it when the connection is back.')).toBeTruthy()
+  expect(await screen.findByText('It is being sent, and the server does not answer. Delete it when you are online.')).toBeTruthy()
   expect(await scene.offline.outbox.rows()).toHaveLength(1)
 })
 
@@ -209,11 +209,11 @@ test('a file for which the company has no space left is not taken, without a lin
   choose(pdf())
   await waitFor(() => expect(chooser().dataset.state).toBe('chosen'))
   await upload(scene)
-  expect((await dialog()).textContent).toContain('The files of your company may take 1 MB, and this one does not fit.')
+  expect((await dialog()).textContent).toContain('The files of your company can take 1 MB, and this one does not fit.')
   await scene.user.click(within(await dialog()).getByRole('button', { name: 'OK' }))
   await goOffline(scene)
   await upload(scene)
-  expect((await dialog()).textContent).toContain('The files of your company may take 1 MB, and this one does not fit.')
+  expect((await dialog()).textContent).toContain('The files of your company can take 1 MB, and this one does not fit.')
   expect(await scene.offline.outbox.rows()).toEqual([])
   expect(asked).toEqual([])
 })
@@ -248,10 +248,10 @@ test('ATT-007 ATT-009 a large photo is made small: at most 1600 a side, the qual
 
 test('ATT-008 a large file of a wrong kind is not read whole, and one that is gone is refused with a sentence', async () => {
   const whole = vi.spyOn(Blob.prototype, 'arrayBuffer')
-  expect(await prepareFile(new File(['x'.repeat(3_000_000)], 'film.png'))).toMatchObject({ text: 'film.png: its content is not a picture (jpg, png) or a PDF.' })
+  expect(await prepareFile(new File(['x'.repeat(3_000_000)], 'film.png'))).toMatchObject({ text: 'film.png: its content is neither a picture (jpg, png) nor a PDF.' })
   expect(await Promise.all(whole.mock.results.map(async ({ value }) => (await (value as Promise<ArrayBuffer>)).byteLength))).toEqual([16])
   whole.mockRejectedValue(new DOMException('gone', 'NotReadableError'))
-  expect(await prepareFile(pdf())).toEqual({ title: 'Not attached', text: 'bill.pdf cannot be read any more. Choose it again.' })
+  expect(await prepareFile(pdf())).toEqual({ title: 'Not attached', text: 'bill.pdf can no longer be read. Choose it again.' })
   whole.mockRestore()
 })
 
@@ -259,6 +259,6 @@ test('ATT-015 a page that came in place of the file is not shown', async () => {
   served = () => new Response('<html><script>alert(1)</script>', { headers: { 'content-type': 'text/html' } })
   const scene = await draw({ rows: [row(3)] })
   await scene.user.click(await screen.findByRole('button', { name: 'file 3.pdf' }))
-  expect(await screen.findByText('file 3.pdf cannot be shown: what came is neither a picture nor a PDF.')).toBeTruthy()
+  expect(await screen.findByText('file 3.pdf cannot be shown: it is neither a picture nor a PDF.')).toBeTruthy()
   expect(document.querySelector('iframe')).toBeNull()
 })

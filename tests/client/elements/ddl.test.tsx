@@ -262,7 +262,7 @@ test('without a connection the kept options are searched on the device, with the
   expect(screen.getByText(/^as of /)).toBeTruthy()
   await scene.user.keyboard('{Escape}')
   await scene.user.click(box('Area'))
-  await screen.findByText(/No connection, and this is not kept on this device/)
+  await screen.findByText(/You are offline, and this is not on this device/)
   expect(screen.queryByRole('dialog', { name: 'Error!' })).toBeNull()
 })
 
@@ -290,7 +290,7 @@ test('DDL-005 an option added without a connection is a save of its own, can be 
   expect(made).toMatchObject({ entity: 'area', title: 'Area: Ring Road', state: 'queued' })
   await scene.user.click(box('Second'))
   const option = await screen.findByRole('option', { name: /Ring Road/ })
-  expect(within(option).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+  expect(within(option).getByRole('img', { name: 'Saved on this device, waiting to be sent' })).toBeTruthy()
   await scene.user.click(option)
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () => expect(await scene.offline.outbox.rows()).toHaveLength(2))

@@ -35,7 +35,7 @@ test('FORM-078 FORM-083 all faults of lines and fields stand in one list; each l
   await scene.user.keyboard('{ArrowRight}')
   paste('one\ntwo\nthree')
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('4 errors need you'))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('4 errors need attention'))
   expect(within(errors()).getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Prices, line 1: Rate is not an amount.', 'Prices, line 2: Rate is not an amount.', 'Prices, line 3: Rate is not an amount.', 'Name: Name is required.',
   ])
@@ -75,10 +75,10 @@ test('pasted names and codes become records; digits are never taken for a number
   const scene = await open(1)
   grid().focus()
   paste('Soap\t5\n105\t6\n9\t7\nNobody\t8')
-  expect(cell(1, 0)?.getAttribute('title')).toBe('Item "105" is not known here. Choose it from the list.')
+  expect(cell(1, 0)?.getAttribute('title')).toBe('Item "105" is not in the list. Choose one from the list.')
   await waitFor(() => expect(cell(1, 0)?.textContent).toBe('Salt'))
   expect([0, 1, 2, 3].map((row) => [cell(row, 0)?.textContent, cell(row, 0)?.getAttribute('title')])).toEqual([
-    ['Soap', null], ['Salt', null], ['9', 'Item "9" is not known here. Choose it from the list.'], ['Nobody', 'Item "Nobody" is not known here. Choose it from the list.'],
+    ['Soap', null], ['Salt', null], ['9', 'Item "9" is not in the list. Choose one from the list.'], ['Nobody', 'Item "Nobody" is not in the list. Choose one from the list.'],
   ])
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(within(errors()).getAllByRole('link')).toHaveLength(2))
@@ -98,7 +98,7 @@ test('without a connection a pasted name goes as it is and the server looks it u
   paste('Anything\t5\n105\t6')
   await waitFor(() => expect(cell(0, 0)?.getAttribute('title')).toBeNull())
   expect(cell(0, 0)?.textContent).toBe('Anything')
-  expect(cell(1, 0)?.getAttribute('title')).toContain('is not known here')
+  expect(cell(1, 0)?.getAttribute('title')).toContain('is not in the list')
 })
 
 test('a paste says what it did and what did not fit, and a block is one also where a cell is open', async () => {
@@ -108,7 +108,7 @@ test('a paste says what it did and what did not fit, and a block is one also whe
   fireEvent.paste(screen.getByRole('textbox', { name: 'Rate, line 1' }), { clipboardData: { getData: () => '1\tyes\textra\n2\tno\textra' } })
   expect(cell(0, 1)?.textContent).toBe('1.00')
   expect(cell(1, 2)?.textContent).toBe('')
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 rows pasted; Ctrl+Z takes them back. 1 column beyond the last did not fit and was left out.')
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 rows pasted. Press Ctrl+Z to undo. 1 column beyond the last column did not fit and was left out.')
 })
 
 test('a draft waits until the page has nothing else to do', async () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { handInCatalogue } from '../../../src/server/catalogue'
 import { formRows } from '../../../src/server/engine/form/form-rows'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import type { Row } from '../../../src/wire/envelope'
 import { definition, formOpen, openScene } from '../form-harness'
 
@@ -11,7 +11,7 @@ handInCatalogue()
 /** The rows of a form as the server's answer carries them. */
 function wireRows(entity: string): readonly Row[] {
   const [head] = definition([], { entity })
-  const rows = JSON.parse(JSON.stringify(formRows(master(entity)))) as Row[]
+  const rows = JSON.parse(JSON.stringify(formRows(declarationOf(entity)))) as Row[]
   return rows.map((row, n) => (n === 0 ? { ...head, ...row } : row))
 }
 

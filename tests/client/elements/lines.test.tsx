@@ -129,14 +129,14 @@ test('FORM-033 a line is removed by its button; blank lines are not sent; Enter 
 
 test('FORM-033 a refusal of the server stands in the cell of its line', async () => {
   const scene = await open()
-  scene.answers[SAVE] = [{ err: 1, errkey: 'prices', errormsg: 'Prices, line 2: Rate may not be less than 10.' }]
+  scene.answers[SAVE] = [{ err: 1, errkey: 'prices', errormsg: 'Prices, line 2: Rate must be 10 or more.' }]
   await formOpen()
   grid().focus()
   await scene.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}x{Enter}')
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(document.querySelector('[data-line="1"] [aria-invalid]')?.getAttribute('title')).toBe('Rate may not be less than 10.'))
+  await waitFor(() => expect(document.querySelector('[data-line="1"] [aria-invalid]')?.getAttribute('title')).toBe('Rate must be 10 or more.'))
   expect(document.querySelectorAll('[data-line="0"] [aria-invalid]')).toHaveLength(0)
-  expect(screen.getAllByText('Prices, line 2: Rate may not be less than 10.').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('Prices, line 2: Rate must be 10 or more.').length).toBeGreaterThan(0)
 })
 
 test('FORM-033 a cell that is missing or not understood is marked at once', async () => {
@@ -251,20 +251,20 @@ test('FORM-083 refusals of several lines stand each at its own cell', () => {
 test('FORM-078 all faults of all lines are told, in the words and with the numbers of the server', () => {
   const some = [{ itemid: '1', rate: 'x' }, {}, { note: 'a', tax: 'perhaps', from: 'then' }]
   expect(problemsIn('Prices', COLUMNS, some)).toEqual([
-    'Prices, line 1: Rate is not an amount.', 'Prices, line 2: Item is required.', 'Prices, line 2: From is not a date.', 'Prices, line 2: With tax is neither yes nor no.',
+    'Prices, line 1: Rate is not an amount.', 'Prices, line 2: Item is required.', 'Prices, line 2: From is not a date.', 'Prices, line 2: With tax must be yes or no.',
   ])
   expect(problemsIn('Prices', COLUMNS, [])).toEqual([])
 })
 
 test('what was told of lines stands until its cell is corrected, under the number that its line has by then', () => {
   const [a, b, c] = [{ itemid: '1', rate: 1 }, { itemid: '1', rate: 2 }, { itemid: '2', rate: 3 }]
-  const error = 'Prices, line 2: Rate is too low.\nPrices, line 2: Item is the same as line 1.\nPrices, line 3: This line is wrong.\nPrices need you.'
+  const error = 'Prices, line 2: Rate is too low.\nPrices, line 2: Item is the same as line 1.\nPrices, line 3: This line is wrong.\nPrices need attention.'
   const after = (lines: readonly Row[]) => remainingErrors(error, COLUMNS, [a, b, c], lines).split('\n')
   expect(after([a, { ...b, rate: 9 }, c])).toEqual(['Prices, line 2: Item is the same as line 1.', 'Prices, line 3: This line is wrong.'])
   expect(after([b, c])).toEqual(['Prices, line 1: Rate is too low.', 'Prices, line 1: Item is the same as line 1.', 'Prices, line 2: This line is wrong.'])
   expect(after([a, b, { ...c, rate: 4 }])).toEqual(['Prices, line 2: Rate is too low.', 'Prices, line 2: Item is the same as line 1.'])
   expect(after([a, {}, c])).toEqual(['Prices, line 2: This line is wrong.'])
-  expect(remainingErrors('Prices need you.', COLUMNS, [a], [b])).toBe('')
+  expect(remainingErrors('Prices need attention.', COLUMNS, [a], [b])).toBe('')
 })
 
 test('figures as spreadsheets write them: grouped, in brackets, with the minus behind; Dr and Cr are asked about', () => {
@@ -291,5 +291,5 @@ test('moves within a grid, and out of it at its ends', () => {
 test('a number below or above what its column takes is said at its cell, in the words of the server', () => {
   const columns = [{ key: 'qty', title: 'Qty', comp_type: 'amt', min: 0, max: 999 }, { key: 'discount', title: 'Disc %', comp_type: 'amt', min: 0, max: 100 }] as const
   expect(problemsIn('Items', columns, [{ qty: '-1', discount: '100' }, { qty: '1', discount: '100.01' }, { qty: '999', discount: '0' }]))
-    .toEqual(['Items, line 1: Qty may not be less than 0.', 'Items, line 2: Disc % may not be more than 100.'])
+    .toEqual(['Items, line 1: Qty must be 0 or more.', 'Items, line 2: Disc % must be 100 or less.'])
 })

@@ -148,7 +148,7 @@ test('a form without the right to change has no save button and says so', async 
   await formOpen()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(input('Name').readOnly).toBe(true)
-  expect(screen.getByText('You may look at this record but not change it.')).toBeTruthy()
+  expect(screen.getByText("You can view this record but don't have permission to change it.")).toBeTruthy()
 })
 
 test('a form that is not there says so and offers to try again', async () => {
@@ -165,6 +165,6 @@ test('MSG-004 a network failure while loading shows the dialog Error! with its t
     rows: definition([field('name')]), address: '/MainB?formname=godown&id=12', answers: { godown_R_getviewdata: () => 'drop-before' },
   })
   expect(await screen.findByText('Error!')).toBeTruthy()
-  expect(screen.getAllByText(/^No connection, and this is not kept on this device/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/^You are offline, and this is not on this device/).length).toBeGreaterThan(0)
   expect(scene.path()).toContain('/MainB')
 })

@@ -109,7 +109,7 @@ test('FORM-038 valslistedit draws the HTML of each row with Edit where the row a
 
 test('FORM-034 a list that the user may not see says so', async () => {
   await draw('listpage', { viewallowed: 0 })
-  expect(await screen.findByText('You may not see Shade.', undefined)).toBeTruthy()
+  expect(await screen.findByText("You don't have permission to view Shade.", undefined)).toBeTruthy()
 })
 
 test('FORM-034 offline the rows that are kept stay, with their age', async () => {

@@ -16,10 +16,10 @@ test('FORM-074 FORM-075 calculations that can never work are told above the form
   expect(told()).toEqual([
     expect.stringMatching(/^Broken: .{10,}/),
     'Long: The calculation has 16003 characters; at most 10000 are allowed.',
-    'Zero: the calculation divides by zero; its result is always 0.',
-    'Hidden: the calculation divides by zero; its result is always 0.',
-    'Lost: there is no field "nowhere"; it counts as 0.',
-    'Lost: there is no field "Elsewhere"; it counts as 0.',
+    'Zero: the calculation divides by zero. Its result is always 0.',
+    'Hidden: the calculation divides by zero. Its result is always 0.',
+    'Lost: there is no field "nowhere". It counts as 0.',
+    'Lost: there is no field "Elsewhere". It counts as 0.',
   ])
   expect(document.querySelectorAll('[data-comp=amt] input')).toHaveLength(10)
 })

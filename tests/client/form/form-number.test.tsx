@@ -25,7 +25,7 @@ async function openDocument(hasNumbers = true): Promise<Scene & { readonly desk:
 test('DOC-012 a document made offline shows its final number at once, and says so where it has none yet', async () => {
   const scene = await openDocument()
   await scene.user.click(save())
-  expect((await screen.findAllByText('Saved on this device, will be sent. Number MUM/S2627/0001')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Saved on this device, waiting to be sent. Number MUM/S2627/0001')).length).toBeGreaterThan(0)
   expect(input('Sale No').value).toBe('MUM/S2627/0001')
   const [row] = await scene.offline.outbox.rows()
   await scene.reopen(`/MainB?formname=godown&id=${row?.recordKey}`)
@@ -35,7 +35,7 @@ test('DOC-012 a document made offline shows its final number at once, and says s
 test('without numbers on the device the words say that it is given when it is sent', async () => {
   const scene = await openDocument(false)
   await scene.user.click(save())
-  expect((await screen.findAllByText('Saved on this device, will be sent. Number is given when it is sent.')).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText('Saved on this device, waiting to be sent. The number is given when it is sent.')).length).toBeGreaterThan(0)
   expect(input('Sale No').value).toBe('')
   // The device has worked without a line once: from the next contact on it has numbers.
   expect(scene.desk.asked).toHaveLength(0)
@@ -61,7 +61,7 @@ test('a number that the server does not take stands with its sentence until the 
   const scene = await openDocument()
   await scene.user.click(save())
   await screen.findAllByText(/Number MUM\/S2627\/0001/)
-  const sentence = 'MUM/S2627/0001 was closed on 01-Jun-2026, and no document may have it any more. Take the next number instead.'
+  const sentence = 'MUM/S2627/0001 was closed on 01-Jun-2026, so no document can have it. Take the next number instead.'
   scene.network.pings = 'fine'
   scene.network.fateOf = ({ op, sqlsp }) => (op ? (op.no === undefined ? { rows: [{ err: 0, opid: op.id, opst: 'applied', id: 7, rowver: 1, no: 'MUM/S2627/0021' }] } : { rows: [{ err: 1, errkey: 'billno', errormsg: sentence }] }) : { rows: sqlsp === 'WEBAPI_R_dynaform' ? ROWS : [] })
   await scene.offline.drain('online')

@@ -56,7 +56,7 @@ test('Ctrl+S in the drawer saves the form of the drawer and not the one behind i
 test('FORM-041 a form that shows itself ends with a sentence instead of a hang', async () => {
   const rows = definition([field('me', { field: false, comp_type: 'pagesview', TXT_text: 'godown' })])
   await openScene({ rows })
-  expect(await screen.findByText('The form godown shows itself again and is not drawn here.', undefined)).toBeTruthy()
+  expect(await screen.findByText('The form godown contains itself and cannot be shown here.', undefined)).toBeTruthy()
 })
 
 test('FORM-043 a pageload element draws nothing, and its procedure fills the form', async () => {

@@ -44,8 +44,8 @@ test('pattern, length, range and named checks speak the sentences of the server 
   await scene.user.tab()
   await waitFor(() => expect(errorAt('pan')).not.toBe(''))
   expect(errorAt('code')).toBe('Only capitals.')
-  expect(errorAt('short')).toBe('Short may have at most 3 characters; this has 4.')
-  expect(errorAt('days')).toBe('Days may not be more than 90.')
+  expect(errorAt('short')).toBe('Short can have at most 3 characters. This has 4.')
+  expect(errorAt('days')).toBe('Days must be 90 or less.')
 })
 
 test('FORM-077 a server validation procedure is asked on leaving and before a save, and its rows make the form invalid', async () => {
@@ -95,7 +95,7 @@ test('FORM-072 FORM-073 a change runs the calculation procedure; its rows set va
   expect(scene.asked('godown_R_calc').at(-1)).toEqual({ qty: '12', coid: '@coid' })
 })
 
-test('FORM-072 a save waits for a calculation that is under way and sends its result', async () => {
+test('FORM-072 a save waiting for a calculation that is under way and sends its result', async () => {
   const scene = await openScene({
     rows: definition([field('qty', { calcuprops: '{"procedure":"godown_R_calc","params":["qty"]}' }), field('total')]),
     answers: { godown_R_calc: ({ qty }) => [{ statename: 'total', calcuresult: Number(qty) * 10 }] },

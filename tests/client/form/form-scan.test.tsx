@@ -51,6 +51,6 @@ test('a half-typed plain record does not come back in a form that is opened from
   expect(input(/Name/).value).toBe('')
   await scene.reopen('/MainB?formname=godown&id=0')
   await formOpen()
-  expect(await screen.findByText(/Restored what you had typed/)).toBeTruthy()
+  expect(await screen.findByText(/Restored what you typed/)).toBeTruthy()
   expect(input(/Name/).value).toBe('Half')
 })

@@ -49,7 +49,7 @@ test('FORM-048 without a line it says that nothing was checked, and the phone ca
   const scene = await draw({ comp_type: 'txtwhcheck' })
   answering(scene, () => { throw new TypeError('fetch failed') })
   await scene.user.type(screen.getByLabelText('Thing'), '+919800000000')
-  expect(await screen.findByText('Not checked in WhatsApp: no connection.')).toBeTruthy()
+  expect(await screen.findByText('Not checked in WhatsApp: you are offline.')).toBeTruthy()
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(scene.network.applied).toHaveLength(1))
 })

@@ -66,7 +66,7 @@ test('one failed element shows its sentence and the rest goes on', async () => {
     <MantineProvider env="test"><Profiler id="p" onRender={() => {}}><ElementBoundary name="Weight"><Broken /></ElementBoundary><p>rest</p></Profiler></MantineProvider>,
   )
   act(() => {})
-  expect(page.getByRole('alert').textContent).toContain('Weight could not be drawn.')
+  expect(page.getByRole('alert').textContent).toContain('Weight could not be shown.')
   expect(page.getByRole('alert').textContent).toContain('No scale.')
   expect(page.getByText('rest')).toBeTruthy()
   quiet.mockRestore()

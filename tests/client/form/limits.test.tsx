@@ -8,8 +8,8 @@ import { definition, field, formOpen, openScene } from '../form-harness'
 
 const [MIN, MAX] = [-999_999_999_999, 9_999_999_999_999.99]
 const TABLE = [
-  ['99999999999999', 'MRP may not be more than 99,99,99,99,99,999.99.'],
-  ['-1000000000000', 'MRP may not be less than -9,99,99,99,99,999.'],
+  ['99999999999999', 'MRP must be 99,99,99,99,99,999.99 or less.'],
+  ['-1000000000000', 'MRP must be -9,99,99,99,99,999 or more.'],
   ['9999999999999.99', ''],
 ] as const
 
@@ -28,5 +28,5 @@ test('a form says the limit of its field in the same words', async () => {
   await formOpen()
   await scene.user.type(screen.getByLabelText('MRP', { exact: false }), '99999999999999')
   await scene.user.tab()
-  await waitFor(() => expect(document.querySelector('[data-key=mrp]')?.textContent).toContain('MRP may not be more than 99,99,99,99,99,999.99.'))
+  await waitFor(() => expect(document.querySelector('[data-key=mrp]')?.textContent).toContain('MRP must be 99,99,99,99,99,999.99 or less.'))
 })

@@ -5,7 +5,7 @@ import { NumberDesk } from '../../offline/help/number-desk'
 import { listHead, loseLine, openFrame, type Answer, type Frame } from '../app/frame-harness'
 import { definition, field } from '../form-harness'
 
-const MISS = /^No connection, and this is not kept on this device/
+const MISS = /^You are offline, and this is not on this device/
 const HEAD = listHead({ entity: 'receipt', title: 'Receipt', listsqlsp: 'receipt_R_listgrid', formname: 'receiptdetail' })
 const FORM = definition(
   [field('vno', { label_label: 'Receipt No', field_disable: 1 }), field('day', { label_label: 'Receipt Date' }), field('name', { label_label: 'Name' })],
@@ -47,7 +47,7 @@ async function saved(frame: Frame, name: string): Promise<void> {
 }
 
 const linkToSave = () => screen.findByRole('link', { name: 'Receipt: 10-Jun-2026' })
-const TOLD = 'Saved on this device, will be sent. Number MUM/S2627/0001'
+const TOLD = 'Saved on this device, waiting to be sent. Number MUM/S2627/0001'
 
 test('DOC-012 a list that was never opened says what was saved on this device, with its number, beside what it cannot show', async () => {
   const frame = await openReceipt()
@@ -78,7 +78,7 @@ test('a save without a number is told without one, saves of another kind are not
   await save(12, 'payment')
   await saved(frame, 'Asha')
   expect(await screen.findByRole('link', { name: '2 more in the outbox' })).toBeTruthy()
-  expect(screen.getAllByText('Saved on this device, will be sent')).toHaveLength(10)
+  expect(screen.getAllByText('Saved on this device, waiting to be sent')).toHaveLength(10)
   expect(screen.getByRole('link', { name: 'receipt 11.' })).toBeTruthy()
   expect(['receipt 2.', 'payment 12.'].map((name) => screen.queryByRole('link', { name }))).toEqual([null, null])
 })

@@ -26,15 +26,15 @@ async function openSlow(rows: readonly Row[]) {
   return { scene, pressSave }
 }
 
-test('FORM-078 a save pressed before a list has come waits for the choice and has it', async () => {
+test('FORM-078 a save pressed before a list has come waiting for the choice and has it', async () => {
   const { scene, pressSave } = await openSlow([STATE, field('name')])
   await scene.user.type(box(), 'GJ{Tab}')
-  await screen.findByText('Looking. What you type meanwhile is not lost.')
+  await screen.findByText('Searching…')
   await scene.user.type(screen.getByLabelText('Name'), 'Anand')
   expect(await pressSave()).toMatchObject({ state: 24, name: 'Anand' })
 })
 
-test('FORM-078 a save pressed before pasted codes were looked up waits for their records', async () => {
+test('FORM-078 a save pressed before pasted codes were looked up waiting for their records', async () => {
   const { pressSave } = await openSlow([field('places', { comp_type: 'listdetail', cols: JSON.stringify(COLUMNS) }), field('name')])
   const grid = screen.getByRole('grid', { name: 'Places' })
   grid.focus()
@@ -56,7 +56,7 @@ test('FORM-078 FORM-083 what is typed and not chosen stays to be seen and blocks
   })
   await formOpen()
   const before = box().value
-  const sentence = '"Goa" was not chosen. Choose it from the list, or take it back with × or Esc.'
+  const sentence = '"Goa" is not in the list. Choose one from the list, or clear it with × or Esc.'
   await scene.user.clear(box())
   await scene.user.type(box(), 'Goa')
   await screen.findByText('Nothing found')
@@ -90,7 +90,7 @@ test('FORM-083 what is typed in the pick-list of a line and nobody knows says so
   await scene.user.keyboard('x{End}x')
   await scene.user.click(screen.getByLabelText('Name'))
   await scene.user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.getAllByText(/State "xx" is not known here\. Choose it from the list\./).length).toBeGreaterThan(0))
-  expect(screen.getByTitle(/State "xx" is not known here/).textContent).toBe('xx')
+  await waitFor(() => expect(screen.getAllByText(/State "xx" is not in the list\. Choose one from the list\./).length).toBeGreaterThan(0))
+  expect(screen.getByTitle(/State "xx" is not in the list/).textContent).toBe('xx')
   expect(scene.asked(SAVE)).toEqual([])
 })

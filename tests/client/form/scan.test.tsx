@@ -95,9 +95,9 @@ test('SCAN-005 a scan puts the code in as if typed: its calculation runs and the
 })
 
 test.each([
-  ['NotAllowedError: Permission denied', 'The camera may not be used here.'],
-  ['NotFoundError: Requested device not found', 'There is no camera on this device.'],
-  ['NotReadableError: Could not start video source', 'The camera is used by another program.'],
+  ['NotAllowedError: Permission denied', 'This site has no permission to use the camera.'],
+  ['NotFoundError: Requested device not found', 'This device has no camera.'],
+  ['NotReadableError: Could not start video source', 'Another program is using the camera.'],
 ])('no camera: %s is told in a sentence', async (failure, words) => {
   camera.fails = `Error getting userMedia, error = ${failure}`
   const scene = await open()

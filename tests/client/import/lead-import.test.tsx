@@ -70,7 +70,7 @@ test.each([429, '429'])('LEAD-005 code %j, asked too often, is passed over in si
 
 test('without a connection it says so, and the leads are still listed', async () => {
   await open('lost')
-  expect(await screen.findByText('No connection. The server did not answer.')).toBeTruthy()
+  expect(await screen.findByText('You are offline. The server did not answer.')).toBeTruthy()
   expect(await screen.findByText('Kiran 2')).toBeTruthy()
 })
 

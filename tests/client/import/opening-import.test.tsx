@@ -11,7 +11,7 @@ const SEND = 'exceldataupload_R_openingledger'
 const check = ({ kind, rows }: Row): readonly Row[] => (rows as Row[]).map((row) => {
   if (kind === 'openingstock') return { row: row.row, id: 4, name: String(row.item), ver: 0, was: '0.00', faults: [], godownid: 1, godown: 'Main', unitid: 0, seen: '' }
   const found = LEDGERS[String(row.ledger).toLowerCase()]
-  const faults = found || row.group === 'Capital Account' ? [] : [['Ledger', `There is no ledger ${String(row.ledger)}. Enter its Group, and it is made.`]]
+  const faults = found || row.group === 'Capital Account' ? [] : [['Ledger', `There is no ledger ${String(row.ledger)}. Enter its Group, and it is added.`]]
   return { row: row.row, id: 0, name: row.ledger, ver: 0, was: '0.00', ...found, faults }
 })
 
@@ -45,10 +45,10 @@ test('ledgers are previewed with their sums and the difference, confirmed, and s
   await upload(scene, 'Opening balances of ledgers', 'Particulars,Under,Debit,Credit', 'Cash,,"5,000.00",', 'Capital,Capital Account,,4000', 'Grand Total,,5000,4000')
   expect(scene.asked('openingimport_R_check')).toEqual([{ kind: 'openingledger', rows: [{ row: '2', ledger: 'Cash', group: '', amount: '5000.00', side: 'Dr' }, { row: '3', ledger: 'Capital', group: 'Capital Account', amount: '4000.00', side: 'Cr' }] }])
   expect(items('What this file comes to')).toEqual([
-    '2 ledgers: debits of ₹5,000.00 and credits of ₹4,000.00.', '1 ledger is new and is made: Capital (Capital Account).',
+    '2 ledgers: debits of ₹5,000.00 and credits of ₹4,000.00.', '1 ledger is new and will be added: Capital (Capital Account).',
     'After this import all opening balances come to debits of ₹5,100.00, credits of ₹4,000.00 and stock of ₹50.00. Debits are ₹1,150.00 more than credits.',
   ])
-  expect(items('Notes')).toEqual(['Row 4 is a total and is passed over.'])
+  expect(items('Notes')).toEqual(['Row 4 is a total and is skipped.'])
   expect(within(screen.getByRole('table', { name: 'Preview' })).getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['RowLedgerGroupDebitCredit', '2Cash5,000.00', '3CapitalCapital Account4,000.00'])
   expect(scene.asked(SEND)).toEqual([])
   await scene.user.click(screen.getByRole('button', { name: 'Process' }))
@@ -63,7 +63,7 @@ test('faults of cells, of the books and of rows that repeat are told in the orde
   const scene = await draw()
   await upload(scene, 'Opening balances of ledgers', 'Ledger,Debit,Credit', 'Nobody,5,', 'Cash,1,', 'Bank,x,', 'CASH,,2')
   expect(screen.getByText('3 cells need attention')).toBeTruthy()
-  expect(items('3 cells need attention')).toEqual(['Row 2, Ledger: There is no ledger Nobody. Enter its Group, and it is made.', 'Row 4, Debit: "x" is not an amount.', 'Row 5, Ledger: Cash is in row 3 already.'])
+  expect(items('3 cells need attention')).toEqual(['Row 2, Ledger: There is no ledger Nobody. Enter its Group, and it is added.', 'Row 4, Debit: "x" is not an amount.', 'Row 5, Ledger: Cash is already in row 3.'])
   expect(screen.queryByRole('button', { name: 'Process' })).toBeNull()
   expect(scene.asked(SEND)).toEqual([])
 })
@@ -71,7 +71,7 @@ test('faults of cells, of the books and of rows that repeat are told in the orde
 test('bills go party by party; what they leave stands on account, more than the balance is a fault', async () => {
   const scene = await draw()
   await upload(scene, 'Opening bills of parties', 'Party,Bill No,Bill Date,Amount', '"Shah & Co, Pune",A/1,10-02-2026,12000', '"Shah & Co, Pune",ADV,11-02-2026,1000 Cr')
-  expect(items('Notes')).toEqual(['The bills of Shah & Co, Pune come to ₹11,500.00 Dr; its opening balance is ₹15,000.00 Dr. ₹3,500.00 stands on account.'])
+  expect(items('Notes')).toEqual(['The bills of Shah & Co, Pune come to ₹11,500.00 Dr, and its opening balance is ₹15,000.00 Dr. ₹3,500.00 is on account.'])
   await scene.user.click(screen.getByRole('button', { name: 'Process' }))
   await scene.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes, process it!' }))
   await screen.findByText('Completed: 2 bills uploaded, 0 refused')
@@ -82,7 +82,7 @@ test('bills go party by party; what they leave stands on account, more than the 
   await waitFor(() => expect(panel().dataset.import).toBe('choosing'))
   await upload(scene, 'Opening bills of parties', 'Party,Bill No,Bill Date,Amount', '"Shah & Co, Pune",A/1,10-02-2026,14500.01', '"Shah & Co, Pune",a/1,11-02-2026,1')
   expect(items('2 cells need attention')).toEqual([
-    'Row 2, Party: The bills of Shah & Co, Pune come to ₹15,001.01 Dr, but its opening balance is ₹15,000.00 Dr. Correct the ledger first.', 'Row 3, Bill No: Bill a/1 of Shah & Co, Pune is in row 2 already.',
+    'Row 2, Party: The bills of Shah & Co, Pune come to ₹15,001.01 Dr, but its opening balance is ₹15,000.00 Dr. Correct the ledger first.', 'Row 3, Bill No: Bill a/1 of Shah & Co, Pune is already in row 2.',
   ])
 })
 
@@ -113,7 +113,7 @@ test('bills are counted as the preview counted them, though a save holds all of 
   expect(await screen.findByText('Stopped: 0 of 5 bills of opening.csv (0%)')).toBeTruthy()
   scene.network.pings = 'fine'
   await scene.offline.ping()
-  await scene.user.click(screen.getByRole('button', { name: 'Go on' }))
+  await scene.user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('Completed: 3 bills uploaded, 2 refused')).toBeTruthy()
   expect(screen.getByText('2 bills were refused')).toBeTruthy()
 })

@@ -102,7 +102,7 @@ test('DOC-042 without a line an approval waits on the device: the row shows it a
   await frame.user.click(screen.getByRole('button', { name: 'Approve' }))
   await frame.user.click(await screen.findByText('Yes, Approv it!'))
   expect(await within(await lineOf('Supplier 1')).findByRole('img', { name: 'Approved' })).toBeTruthy()
-  expect(within(await lineOf('Supplier 1')).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+  expect(within(await lineOf('Supplier 1')).getByRole('img', { name: 'Saved on this device, waiting to be sent' })).toBeTruthy()
   expect(await frame.offline.outbox.rows()).toMatchObject([{ title: 'Approval of Purchase P/1', base: { kind: 'ver', ver: 3 }, formname: '' }])
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
@@ -202,7 +202,7 @@ test('Alt+X asks for the reason and cancels the version that is seen; without a 
 })
 
 test('without a line a cancellation waits on the device and is shown; refused at once it is told and leaves nothing', async () => {
-  const frame = await openFrame({ path: '/purchaselist', answers: { ...list([row(1)], CANCELLING), purchase_R_btndelete_approve: () => [{ err: 1, errkey: 'id', errormsg: 'S/7 took from this purchase: cancel that first.' }] } })
+  const frame = await openFrame({ path: '/purchaselist', answers: { ...list([row(1)], CANCELLING), purchase_R_btndelete_approve: () => [{ err: 1, errkey: 'id', errormsg: 'This purchase is already used in S/7. Cancel that first.' }] } })
   await inGrid()
   const cancel = async () => {
     await frame.user.click(await screen.findByRole('button', { name: 'Cancel document' }))
@@ -210,27 +210,27 @@ test('without a line a cancellation waits on the device and is shown; refused at
   }
   await cancel()
   const dialog = within(await screen.findByRole('dialog', { name: 'Not Cancelled!' }))
-  expect(await dialog.findByText('S/7 took from this purchase: cancel that first.')).toBeTruthy()
+  expect(await dialog.findByText('This purchase is already used in S/7. Cancel that first.')).toBeTruthy()
   await frame.user.click(dialog.getByRole('button', { name: 'OK' }))
   expect(await frame.offline.outbox.rows()).toEqual([])
   await loseLine(frame)
   await cancel()
   const line = await lineOf('Supplier 1')
   expect(await within(line).findByText('Cancelled')).toBeTruthy()
-  expect(within(line).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+  expect(within(line).getByRole('img', { name: 'Saved on this device, waiting to be sent' })).toBeTruthy()
   expect(buttons(line)).toEqual(['Open', 'Copy'])
-  expect(await frame.offline.outbox.rows()).toMatchObject([{ title: 'Cancelling of purchase P/1', base: { kind: 'ver', ver: 3 }, recordKey: '1', shown: { iscancelled: 1, cancelreason: 'Wrong party' } }])
+  expect(await frame.offline.outbox.rows()).toMatchObject([{ title: 'Cancel purchase P/1', base: { kind: 'ver', ver: 3 }, recordKey: '1', shown: { iscancelled: 1, cancelreason: 'Wrong party' } }])
 })
 
 test('the list is asked for the cancelled ones alone, or for those in force', async () => {
   const frame = await openFrame({ path: '/purchaselist', answers: list([row(1)], CANCELLING) })
   await inGrid()
-  for (const [choice, value] of [['Only cancelled ones', true], ['Only those in force', false]] as const) {
+  for (const [choice, value] of [['Only cancelled documents', true], ['Only those not cancelled', false]] as const) {
     await frame.user.click(screen.getByRole('button', { name: 'Cancelled documents' }))
     await frame.user.click(await screen.findByText(choice))
     await waitFor(() => expect(frame.asked('purchase_R_listgrid').at(-1)?.filters).toBe(JSON.stringify([{ field: 'iscancelled', op: 'eq', value }])))
   }
-  await frame.user.click(screen.getByLabelText('Documents: In force ✕'))
+  await frame.user.click(screen.getByLabelText('Documents: Not cancelled ✕'))
   await waitFor(() => expect(frame.asked('purchase_R_listgrid').at(-1)?.filters).toBeUndefined())
 })
 
@@ -251,7 +251,7 @@ test('without a line an approval from Approval Detail is drawn over its row, and
   await frame.user.click(within(await lineOf('Supplier 7')).getByRole('button', { name: 'Approve' }))
   await frame.user.click(await screen.findByText('Yes, Approv it!'))
   const line = within(await lineOf('Supplier 7'))
-  expect(await line.findByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+  expect(await line.findByRole('img', { name: 'Saved on this device, waiting to be sent' })).toBeTruthy()
   expect(line.getByRole('img', { name: 'Approved' })).toBeTruthy()
   expect(within(await lineOf('Supplier 8')).queryByRole('img')).toBeNull()
   expect(buttons(await lineOf('Supplier 8'))).toContain('Approve')

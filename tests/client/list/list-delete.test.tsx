@@ -76,8 +76,8 @@ describe('delete and approve', () => {
   })
 
   test('MSG-004 a lost line says so and claims nothing about the record', async () => {
-    const { said, reload } = await run({ answer: new CallFailed('network', 'No connection. The server did not answer.') })
-    expect(said).toEqual({ icon: 'error', title: 'Error!', text: 'No connection. The server did not answer.' })
+    const { said, reload } = await run({ answer: new CallFailed('network', 'You are offline. The server did not answer.') })
+    expect(said).toEqual({ icon: 'error', title: 'Error!', text: 'You are offline. The server did not answer.' })
     expect(reload).toBe(false)
   })
 

@@ -87,7 +87,7 @@ test('DOC-029 Advance Charts has the title of its form, the breadcrumb and the c
         row(2, { comp_type: 'macchart', key: 'dues', label_label: 'Dues', TXT_text: 'piechart', DataSourceID_SQL: 'advancecharts_R_receivables' }),
       ],
       advancecharts_R_sales: [{ label: 'Sales by month', labels: '["Apr-26","May-26"]', data: '[1200,800]' }],
-      advancecharts_R_receivables: [{ err: 1, errkey: 'rights', errormsg: 'You may not see ledgers.' }],
+      advancecharts_R_receivables: [{ err: 1, errkey: 'rights', errormsg: "You don't have permission to view ledgers." }],
     },
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Advance Charts' })).toBeTruthy()
@@ -95,5 +95,5 @@ test('DOC-029 Advance Charts has the title of its form, the breadcrumb and the c
   await waitFor(() => expect(frame.asked('WEBAPI_R_dynaform')[0]).toMatchObject({ menutype: 'advancechartsdetail' }))
   const chart = await screen.findByRole('region', { name: 'Sales by month' })
   await waitFor(() => expect(chart.textContent).toContain('Apr-26'))
-  expect(await screen.findByText('Dues: You may not see ledgers.')).toBeTruthy()
+  expect(await screen.findByText("Dues: You don't have permission to view ledgers.")).toBeTruthy()
 })

@@ -123,7 +123,7 @@ describe('searching and sorting', () => {
     const frame = await openCities()
     await inGrid()
     await frame.user.type(screen.getByLabelText('Search in the list'), 'nowhere')
-    expect(await screen.findByText('No City row matches “nowhere”.')).toBeTruthy()
+    expect(await screen.findByText('Nothing in City matches “nowhere”.')).toBeTruthy()
     expect(frame.asked('city_R_listgrid').at(-1)).toMatchObject({ Search: 'nowhere', DisplayStart: 1 })
   })
 
@@ -293,12 +293,12 @@ describe('export', () => {
 
   test('a refused export says why', async () => {
     const frame = await openFrame({
-      path: '/citylist', answers: cities(2), exported: () => Response.json({ Message: 'You may not export City.' }, { status: 403 }),
+      path: '/citylist', answers: cities(2), exported: () => Response.json({ Message: "You don't have permission to export City." }, { status: 403 }),
     })
     await inGrid()
     await frame.user.click(screen.getByRole('button', { name: 'Export' }))
     await frame.user.click(await screen.findByText('CSV'))
-    expect(await screen.findByText('You may not export City.')).toBeTruthy()
+    expect(await screen.findByText("You don't have permission to export City.")).toBeTruthy()
   })
 })
 
@@ -334,7 +334,7 @@ describe('without a line', () => {
     await screen.findByRole('heading', { name: 'Home' })
     await frame.router.navigate('/citylist')
     const row = await rowOf('Bhuj')
-    expect(within(row).getByRole('img', { name: 'Saved on this device, will be sent' })).toBeTruthy()
+    expect(within(row).getByRole('img', { name: 'Saved on this device, waiting to be sent' })).toBeTruthy()
     expect(within(row).queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(await screen.findByText(/^as of \d\d-\w{3}-\d{4} \d\d:\d\d$/)).toBeTruthy()
   })

@@ -55,7 +55,7 @@ test('Back up now shows how far it is until it is done; what failed is said with
   expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull()
   frame.set(status({ rows: [], isLate: true, last: { schedule: null, hand: { at: '2026-11-22T10:01:00.000Z', error: 'The backup failed while the file was written to /srv/data/backups. The disk is full.' } } }))
   expect(await screen.findByText(/^Last backup by hand of .*written to \/srv\/data\/backups\. The disk is full\.$/)).toBeTruthy()
-  expect(screen.getByText('There is no backup yet that was checked without differences. Back up now.')).toBeTruthy()
+  expect(screen.getByText('No backup has been checked without differences yet. Back up now.')).toBeTruthy()
 })
 
 test('after Save schedule the keyboard is at that button again, and what the server keeps is shown', async () => {
@@ -96,7 +96,7 @@ test('the schedule is sent as it is typed; where the environment decides, its fi
   await waitFor(() => expect(bodyOf(frame, BACKUP_ENDPOINTS.schedule)).toEqual({ at: '02:30', keep: 5 }))
   frame.unmount()
   await openPage(status({ schedule: { at: '04:00', keep: 3, isAtFixed: true, isKeepFixed: true, next: '2026-11-23T04:00:00.000Z' } }))
-  expect(await screen.findByText('The setting BACKUP_AT of the server sets the time. Change it there.')).toBeTruthy()
+  expect(await screen.findByText('The server setting BACKUP_AT sets the time. Change it there.')).toBeTruthy()
   expect((screen.getByLabelText('Time of day') as HTMLInputElement).disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Save schedule' })).toBeNull()
 })
@@ -116,12 +116,12 @@ test('the recovery key is shown after the password, and a wrong one is told', as
 test('deleting asks first, and warns where it is the only good one; without a line nothing is begun', async () => {
   const frame = await openPage(status(), { [BACKUP_ENDPOINTS.remove]: () => ({ err: 'This backup no longer exists.' }) })
   await frame.user.click(await screen.findByRole('button', { name: /^Delete the backup of/ }))
-  expect(await screen.findByText(/It is the only backup that was checked without differences\./)).toBeTruthy()
+  expect(await screen.findByText(/It is the only backup checked without differences\./)).toBeTruthy()
   await frame.user.click(screen.getByRole('button', { name: 'Delete backup' }))
   expect(await screen.findByText('This backup no longer exists.')).toBeTruthy()
   expect(bodyOf(frame, BACKUP_ENDPOINTS.remove)).toEqual({ name: row().name })
   await loseLine(frame)
-  expect(await screen.findByText('Backups need a connection.')).toBeTruthy()
+  expect(await screen.findByText('Backups can be made only online.')).toBeTruthy()
   expect((screen.getByRole('button', { name: 'Back up now' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
@@ -159,24 +159,24 @@ test('what is restored says what it lacks, and takes the place of the books only
   })
   expect(await screen.findByText('No differences in 1,23,456 rows of 2 companies. 2 saves were made since then.')).toBeTruthy()
   await frame.user.click(screen.getByRole('button', { name: 'Use this backup' }))
-  expect(await screen.findByText(/2 saves were made since then\. They leave the books; devices that still have them send them again\./)).toBeTruthy()
+  expect(await screen.findByText(/2 saves were made since then\. They are removed from the books\. Devices that still have them send them again\./)).toBeTruthy()
   await frame.user.type(screen.getByLabelText('Your password'), 'guess{Enter}')
   expect(await screen.findByText('The password is incorrect.')).toBeTruthy()
   await frame.user.type(screen.getByLabelText('Your password'), 'demo1234{Enter}')
-  expect(await screen.findByText(/^The server is starting again with the backup\./)).toBeTruthy()
+  expect(await screen.findByText(/^The server is restarting with the backup\./)).toBeTruthy()
   // It is back, with the books of before.
   frame.set(status({ restoreFailure: { at: '2026-11-22T10:00:00.000Z', error: 'The server did not start with the restored backup.' } }))
   expect(await screen.findByText(/The server did not start with the restored backup\./)).toBeTruthy()
-  expect(screen.queryByText(/^The server is starting again/)).toBeNull()
+  expect(screen.queryByText(/^The server is restarting/)).toBeNull()
 })
 
 test('while the server starts again with a backup the page looks every two seconds, so that it is there soon after', async () => {
   const frame = await openPage(status({ restoring: READY }), { [BACKUP_ENDPOINTS.replace]: () => ({ err: '' }), [BACKUP_ENDPOINTS.start]: () => ({ err: '' }) })
   await frame.user.click(await screen.findByRole('button', { name: 'Use this backup' }))
   await frame.user.type(await screen.findByLabelText('Your password'), 'demo1234{Enter}')
-  await screen.findByText(/^The server is starting again with the backup\./)
+  await screen.findByText(/^The server is restarting with the backup\./)
   frame.set(status({ restored: { at: '2026-11-22T10:00:00.000Z', made: row().made, by: 'admin', aside: null } }))
-  await waitFor(() => expect(screen.queryByText(/^The server is starting again/)).toBeNull(), { timeout: 6_000 })
+  await waitFor(() => expect(screen.queryByText(/^The server is restarting/)).toBeNull(), { timeout: 6_000 })
   const looks = () => frame.posted.filter(({ path }) => path.includes(BACKUP_ENDPOINTS.status)).length
   const before = looks()
   await new Promise((resolve) => setTimeout(resolve, 2_500))
@@ -206,11 +206,11 @@ test('a backup that could not take the place of the books waits on, and the page
   const frame = await openPage(status({ restoring: READY }), { [BACKUP_ENDPOINTS.replace]: () => ({ err: '' }) })
   await frame.user.click(await screen.findByRole('button', { name: 'Use this backup' }))
   await frame.user.type(await screen.findByLabelText('Your password'), 'demo1234{Enter}')
-  await screen.findByText(/^The server is starting again with the backup\./)
+  await screen.findByText(/^The server is restarting with the backup\./)
   frame.set(status({ restoring: READY, restoreFailure: { at: '2026-11-22T10:00:00.000Z', error: 'The folder of the books is in use.' } }))
   expect(await screen.findByText(/The folder of the books is in use\./, {}, { timeout: 4_000 })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Use this backup' })).toBeTruthy()
-  expect(screen.queryByText(/^The server is starting again/)).toBeNull()
+  expect(screen.queryByText(/^The server is restarting/)).toBeNull()
 })
 
 test('what is restored can be discarded; differences in it are shown on demand', async () => {
@@ -227,26 +227,26 @@ test('what is restored can be discarded; differences in it are shown on demand',
 test('how the last one took the place of the books is told; why it failed is a warning', async () => {
   const outcome = { at: '2026-11-22T10:00:00.000Z', made: '2026-11-21T02:30:00.000Z', by: 'admin', aside: '/srv/data/pg.aside-1' }
   const frame = await openPage(status({ restored: outcome }))
-  expect(await screen.findByText(/^On 22-Nov-2026 .* the backup of 21-Nov-2026 .* took the place of the books, by admin\. The data of before are kept on the server: \/srv\/data\/pg\.aside-1$/)).toBeTruthy()
+  expect(await screen.findByText(/^On 22-Nov-2026 .* the backup of 21-Nov-2026 .* replaced the books, by admin\. The previous data is kept on the server: \/srv\/data\/pg\.aside-1$/)).toBeTruthy()
   frame.unmount()
-  expect(warningsOf(status({ restoreFailure: { at: outcome.at, error: 'The disk is full.' } })).map(({ text }) => text.replace(/of \S+ \d\d:\d\d/, 'of …'))).toEqual(['Restore of …: The disk is full.'])
+  expect(warningsOf(status({ restoreFailure: { at: outcome.at, error: 'The disk is full.' } })).map(({ text }) => text.replace(/(of|on) \S+ \d\d:\d\d/, '$1 …'))).toEqual(['Restore of …: The disk is full.'])
 })
 
 test('a file is added by its bytes; why it was not stays beside the button', async () => {
   let sent: unknown
-  const frame = await openPage(status(), { [`${BACKUP_ENDPOINTS.add}?name=a%20b.microac-backup`]: (body) => ((sent = body), { err: 'This file is no MicroAC backup.' }) })
+  const frame = await openPage(status(), { [`${BACKUP_ENDPOINTS.add}?name=a%20b.microac-backup`]: (body) => ((sent = body), { err: 'This file is not a MicroAC backup.' }) })
   const input = (await screen.findByRole('button', { name: 'Add a backup file' })).parentElement?.parentElement?.querySelector('input[type=file]')
   await frame.user.upload(input as HTMLInputElement, new File(['x'], 'a b.microac-backup'))
-  expect(await screen.findByText('This file is no MicroAC backup.')).toBeTruthy()
+  expect(await screen.findByText('This file is not a MicroAC backup.')).toBeTruthy()
   expect(sent).toBeInstanceOf(File)
 })
 
 test('words: steps, warnings in their order, and the command of a restore', () => {
   expect(progressOf({ by: 'hand', since: '', step: 'check', done: 40 })).toEqual({ text: 'Restoring the file once to check it: 40 %', percent: 55 })
   const failed = { at: '2026-11-22T02:30:00.000Z', error: 'The backup failed.' }
-  expect(warningsOf(status({ folderFault: 'The folder is missing.', last: { hand: null, schedule: failed }, isLate: true, isKeySeen: false })).map(({ text }) => text.replace(/of \S+ \d\d:\d\d/, 'of …'))).toEqual([
-    'The folder is missing.', 'Scheduled backup of …: The backup failed.', 'The newest backup without differences is of …, more than two days ago. Back up now.',
-    'The recovery key has not been shown yet. Write it down: without it, no backup opens on another machine.',
+  expect(warningsOf(status({ folderFault: 'The folder is missing.', last: { hand: null, schedule: failed }, isLate: true, isKeySeen: false })).map(({ text }) => text.replace(/(of|on) \S+ \d\d:\d\d/, '$1 …'))).toEqual([
+    'The folder is missing.', 'Scheduled backup of …: The backup failed.', 'The newest backup without differences was made on …, more than two days ago. Back up now.',
+    'The recovery key has not been shown yet. Write it down. Without it, no backup can be opened on another machine.',
   ])
   expect(warningsOf(status())).toEqual([])
   expect([restoreCommand('/a b', 'f'), restoreCommand('C:\\a', 'f')]).toEqual(['npm run restore "/a b/f"', 'npm run restore "C:\\a\\f"'])

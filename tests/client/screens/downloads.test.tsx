@@ -53,11 +53,11 @@ test('a master is downloaded whole with its list and form, says how large and ho
 
 test('a download that the server refuses says why; what came before it stays and is called not complete', async () => {
   const frame = await openDownloads()
-  frame.answers.WEBAPI_changes_since = (args) => (Number(args.cursor) >= 500 ? [{ err: 1, errormsg: 'You may not see items.' }] : changes(args))
+  frame.answers.WEBAPI_changes_since = (args) => (Number(args.cursor) >= 500 ? [{ err: 1, errormsg: "You don't have permission to view items." }] : changes(args))
   await press(frame, /^Download/)
-  expect(await screen.findByText('You may not see items.')).toBeTruthy()
+  expect(await screen.findByText("You don't have permission to view items.")).toBeTruthy()
   await frame.user.click(screen.getByRole('button', { name: 'OK' }))
-  await waitFor(async () => expect((await card('item')).textContent).toMatch(/500 rows, \d+ kB, not complete/))
+  await waitFor(async () => expect((await card('item')).textContent).toMatch(/500 rows, \d+ kB, incomplete/))
   expect(within(await card('item')).getByRole('button', { name: /^Download/ })).toBeTruthy()
 })
 
@@ -71,7 +71,7 @@ test('without a line nothing is downloaded, and what is here can still be remove
     if (!found.hasAttribute('disabled')) throw new Error('still offered')
     return found
   })
-  expect(update.title).toBe('Needs a connection')
+  expect(update.title).toBe('Online only')
   await press(frame, /^Remove/)
   await waitFor(async () => expect((await card('item')).textContent).toContain('Not on this device'))
 })

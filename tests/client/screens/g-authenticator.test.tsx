@@ -70,7 +70,7 @@ test('ACCT-058 without a line the setup says that it needs the server, and a pic
   vi.restoreAllMocks()
   await loseLine(frame)
   await frame.user.click(await begin())
-  expect(await screen.findByText('No connection. The server did not answer.')).toBeTruthy()
+  expect(await screen.findByText('You are offline. The server did not answer.')).toBeTruthy()
 })
 
 const KEYS: readonly Row[] = [{ id: 4, name: 'Godown phone', rpid: 'books.example', created_at: '2026-11-21T05:00:00Z', last_used_at: null }]
@@ -97,7 +97,7 @@ test('ACCT-056 passkeys stand beside the app once it is set up, and one is remov
 
 test('ACCT-056 without the app there is no passkey to add; why a passkey cannot be made is said in place', async () => {
   const frame = await openPasskeys([])
-  expect(await screen.findByText('No passkey is registered.')).toBeTruthy()
+  expect(await screen.findByText('No passkeys yet.')).toBeTruthy()
   const { fetch } = frame.offline.env
   let answer: object = { err: 'Passkeys do not work at the address 10.0.0.1.' }
   vi.spyOn(frame.offline.env, 'fetch').mockImplementation(async (input, init) =>
@@ -107,7 +107,7 @@ test('ACCT-056 without the app there is no passkey to add; why a passkey cannot 
   expect(await screen.findByText('Passkeys do not work at the address 10.0.0.1.')).toBeTruthy()
   answer = { options: '{}' }
   await add()
-  expect(await screen.findByText('This browser knows no passkeys, or the page was not opened over HTTPS.')).toBeTruthy()
+  expect(await screen.findByText('This browser does not support passkeys, or the page was not opened over HTTPS.')).toBeTruthy()
   answer = { odd: 1 }
   await add()
   expect(await screen.findByText('The server did not answer as expected.')).toBeTruthy()

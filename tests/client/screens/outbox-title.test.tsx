@@ -12,7 +12,7 @@ function definitionOf(formtitle: string, pickers: readonly string[], documentfor
     { key: 'autobillno', comp_type: 'txt' }, { key: 'edateview', comp_type: 'txt', TXT_TextMode: 'Date' }, ...pickers.map((key) => ({ key, comp_type: 'ddlssolo' })), { key: 'mgrossamt', comp_type: 'txt', field_visible: 0 },
   ]
   const definition = readDefinition(rows.map((row, n) => ({ ...formRow(row), id: n + 1, ...(n === 0 ? { formtitle, documentform } : {}) })))
-  if (!definition) throw new Error('The form has no rows.')
+  if (!definition) throw new Error('The form no longer has a rows.')
   return definition
 }
 const HEAD = JSON.stringify({ fields: [], lines: {}, conversions: [] })

@@ -32,7 +32,7 @@ describe('the outbox', () => {
     await loseLine(frame)
     await save(frame, 'Bhuj')
     const row = await rowOf('City Bhuj')
-    expect(row.textContent).toContain('Saved on this device, will be sent')
+    expect(row.textContent).toContain('Saved on this device, waiting to be sent')
     expect(row.textContent).not.toMatch(/\bSaved\b(?! on this device)/)
     frame.network.pings = 'fine'
     await frame.offline.ping()
@@ -42,16 +42,16 @@ describe('the outbox', () => {
     expect(await screen.findByText('City Bhuj')).toBeTruthy()
   })
 
-  test('a refused save stands under Need you with the reason and leads to its form', async () => {
+  test('a refused save stands under Needs attention with the reason and leads to its form', async () => {
     const frame = await openOutbox()
-    frame.network.script.push({ rows: [{ err: 1, errkey: 'cityname', errormsg: 'City Name is there already.' }] })
+    frame.network.script.push({ rows: [{ err: 1, errkey: 'cityname', errormsg: 'City Name already exists.' }] })
     const kept = await save(frame, 'Surat')
-    const needed = await screen.findByRole('tab', { name: 'Need you (1)' })
-    expect(screen.getByText('Nothing waits to be sent. What the server has not taken stands under "Need you".')).toBeTruthy()
+    const needed = await screen.findByRole('tab', { name: 'Needs attention (1)' })
+    expect(screen.getByText('Nothing is waiting to send. Saves that the server refused are under "Needs attention".')).toBeTruthy()
     expect(screen.queryByText(/has reached the server/)).toBeNull()
     await frame.user.click(needed)
     const row = await rowOf('City Surat')
-    expect(row.textContent).toContain('Refused: City Name is there already.')
+    expect(row.textContent).toContain('Refused: City Name already exists.')
     const link = within(row).getByRole('link', { name: 'Open form' })
     expect(new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('op')).toBe(kept.opId)
   })
@@ -69,12 +69,12 @@ describe('the outbox', () => {
     expect(row.queryByRole('link', { name: 'Open form' })).toBeNull()
   })
 
-  test('a save that is only asked about stands under Need you with its question, and goes out when the user confirms it', async () => {
+  test('a save that is only asked about stands under Needs attention with its question, and goes out when the user confirms it', async () => {
     const frame = await openOutbox()
     const asked = { err: 1, errkey: 'cityname', errormsg: 'Sale Date 05-Jan-2030 is more than a year ahead.', ask: 'far:edateview:2030-01-05' }
     frame.network.script.push({ rows: [asked] })
     const kept = await save(frame, 'Surat')
-    await frame.user.click(await screen.findByRole('tab', { name: 'Need you (1)' }))
+    await frame.user.click(await screen.findByRole('tab', { name: 'Needs attention (1)' }))
     const row = within(await rowOf('City Surat'))
     expect(row.getByText(`Asks: ${asked.errormsg}`)).toBeTruthy()
     await frame.user.click(row.getByRole('button', { name: 'Confirm' }))
@@ -128,7 +128,7 @@ describe('the outbox', () => {
     await waitFor(async () => expect((await frame.offline.outbox.row(kept.opId))?.state).toBe('conflict'))
     await frame.router.navigate(`/outbox/${kept.opId}`)
     const table = within(await screen.findByRole('table', { name: 'Differences' }))
-    expect(screen.getByText('Ravi Iyer changed this record while your save waited')).toBeTruthy()
+    expect(screen.getByText('Ravi Iyer changed this record while your save was waiting')).toBeTruthy()
     expect(table.getAllByRole('row').slice(1).map((row) => row.querySelector('th')?.textContent?.replace(' differs', '').trim())).toEqual(['cityname', 'pin', 'mobile'])
     expect(table.getByLabelText('Keep my cityname')).toHaveProperty('checked', true)
     expect(table.getByLabelText("Take the server's pin")).toHaveProperty('checked', true)

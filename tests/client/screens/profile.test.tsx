@@ -30,7 +30,7 @@ test('ACCT-004 ACCT-005 admin has four tabs more, one of them empty', async () =
   const { user } = await open({ name: 'admin' })
   expect(await tabs()).toEqual(['Change Password', 'Profile', 'Security Settings', 'Email Settings', 'Messages Settings', 'Report(s) Allowed Settings', 'Signup delete unblock user'])
   await user.click(screen.getByRole('tab', { name: 'Messages Settings' }))
-  expect((await screen.findByRole('tabpanel')).textContent).toBe('There is nothing to set here.')
+  expect((await screen.findByRole('tabpanel')).textContent).toBe('There are no settings here.')
 })
 
 test('ACCT-008 ACCT-009 ACCT-011 ACCT-012 ACCT-013 OPEN-023 the new password is judged while it is typed', async () => {
@@ -118,7 +118,7 @@ test('with an issued password the change of it stands in the place of every scre
   const { user, asked, offline } = await open({ name: 'godown', flname: 'Vijay Patil', issued: true })
   const form = await screen.findByRole('form', { name: 'Change Password' })
   expect(form).toBeTruthy()
-  expect(screen.getByText(/^This password was given to you\. Change it before you go on\./)).toBeTruthy()
+  expect(screen.getByText(/^This password was given to you\. Change it to continue\./)).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByRole('navigation')).toBeNull()
   expect(asked('WEBAPI_userssettings')).toEqual([])
@@ -144,7 +144,7 @@ test('ACCT-018 ACCT-020 a profile is checked, then sent; without a line it is ke
   await loseLine(scene)
   await user.type(name, 'y')
   await user.click(within(form).getByRole('button', { name: 'Update' }))
-  expect(await screen.findByText('Saved on this device, will be sent')).toBeTruthy()
+  expect(await screen.findByText('Saved on this device, waiting to be sent')).toBeTruthy()
   expect(await scene.offline.outbox.rows()).toMatchObject([{ entity: 'profile', recordKey: '3' }])
 })
 

@@ -228,7 +228,7 @@ describe('saving', () => {
     await scene.user.click(updates()[0] as HTMLElement)
     expect(await screen.findByRole('dialog', { name: 'Success!' })).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('link', { name: 'Outbox: Module 2' })).toBeTruthy())
-    expect(screen.getByRole('img', { name: 'Refused by the server: needs you' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Refused by the server: needs attention' })).toBeTruthy()
   })
 
   test('RIGHTS-020 without a line it is kept on this device, grouped, said so, and sent once each when the line is back', async () => {
@@ -237,7 +237,7 @@ describe('saving', () => {
     await offlineNow(scene)
     await scene.user.click(screen.getByRole('checkbox', { name: 'Add for all' }))
     await scene.user.click(screen.getByRole('button', { name: 'Submit' }))
-    expect(await screen.findByText('Saved on this device, will be sent')).toBeTruthy()
+    expect(await screen.findByText('Saved on this device, waiting to be sent')).toBeTruthy()
     expect(screen.queryByRole('dialog', { name: 'Success!' })).toBeNull()
     expect((await box('Add', 'Module 1')).checked, 'while it waits').toBe(true)
     const kept = await scene.offline.outbox.rows()
@@ -276,7 +276,7 @@ describe('saving', () => {
     cleanup()
     const router = createMemoryRouter([{ path: '/outbox/:opId', element: <OutboxEntryScreen /> }, { path: '*', element: <p>elsewhere</p> }], { initialEntries: [`/outbox/${first?.opId}`] })
     render(<MantineProvider env="test"><ModalsProvider><OfflineProvider offline={scene.offline}><RouterProvider router={router} /></OfflineProvider></ModalsProvider></MantineProvider>)
-    await screen.findByText('admin changed this record while your save waited')
+    await screen.findByText('admin changed this record while your save was waiting')
     expect([...document.querySelectorAll('[data-difference]')].map((row) => row.querySelector('th')?.textContent?.trim())).toEqual(['Add differs', 'Edit differs'])
     await scene.user.click(screen.getByRole('radio', { name: 'Keep my Edit' }))
     await scene.user.click(screen.getByRole('button', { name: 'Merge and send' }))
@@ -287,7 +287,7 @@ describe('saving', () => {
 
   test('OPEN-026 what cannot be kept at all stays edited, with the reason', async () => {
     const scene = await openRights()
-    vi.spyOn(scene.offline.outbox, 'saveAll').mockRejectedValue(new Error('The storage of this device is full. Not saved.'))
+    vi.spyOn(scene.offline.outbox, 'saveAll').mockRejectedValue(new Error('Not saved: the storage of this device is full.'))
     await scene.user.click(await box('Add', 'Module 1'))
     await scene.user.click(screen.getByRole('button', { name: 'Submit' }))
     expect((await screen.findByRole('dialog', { name: 'Error!' })).textContent).toContain('full')
@@ -329,7 +329,7 @@ describe('who and where', () => {
   })
 
   test('RIGHTS-021 whom the server refuses sees the access-denied element', async () => {
-    await openRights({ answers: { [LIST]: () => [{ err: 1, errkey: 'rights', errormsg: 'Only a company admin may see and change rights.' }] } })
+    await openRights({ answers: { [LIST]: () => [{ err: 1, errkey: 'rights', errormsg: 'Only a company admin can view and change rights.' }] } })
     const denied = await screen.findByRole('alert')
     expect(denied.textContent).toContain('Access Denied')
     expect(screen.queryByRole('grid')).toBeNull()

@@ -21,7 +21,7 @@ test('a branch that was added without a line stands among the branches, marked a
   })
   expect(await screen.findByText('Pune')).toBeTruthy()
   expect(screen.getByText('no GSTIN, documents begin with PN')).toBeTruthy()
-  expect(screen.getAllByRole('img', { name: 'Saved on this device, will be sent' })).toHaveLength(1)
+  expect(screen.getAllByRole('img', { name: 'Saved on this device, waiting to be sent' })).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'Change Pune' }).getAttribute('href')).toBe(`/Setup/branches/tmp:${opId}`)
   expect(screen.queryByRole('button', { name: 'Work in Pune' })).toBeNull()
 })

@@ -137,7 +137,7 @@ test('DEV-002 a pass that has run out shuts the gate, and what was typed is ther
   await typed('select 4711')
   await loseLine(frame)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(true))
-  expect(screen.getByText('SQL Run needs a connection.')).toBeTruthy()
+  expect(screen.getByText('SQL Run works only online.')).toBeTruthy()
   frame.network.pings = 'fine'
   await frame.offline.ping()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Preview' }).hasAttribute('disabled')).toBe(false))
@@ -155,7 +155,7 @@ test('DEV-002 a pass that has run out shuts the gate, and what was typed is ther
 
 test('DEV-012 titles, faults and marks', async () => {
   expect([doneTitle(1, true), doneTitle(0, true), doneTitle(0, false)]).toEqual(['records found!', 'SQL Execute & Save', 'SQL Execute'])
-  expect(sqlAnswer([{ err: 1, errkey: 'rights', errormsg: 'Only the developer may run SQL.' }])).toEqual({ fault: { message: 'Only the developer may run SQL.', line: 0, column: 0 } })
+  expect(sqlAnswer([{ err: 1, errkey: 'rights', errormsg: 'Only the developer can run SQL.' }])).toEqual({ fault: { message: 'Only the developer can run SQL.', line: 0, column: 0 } })
   expect(markedLine('a', { message: '', line: 0, column: 0 })).toBe('')
   expect(await csvFile(['a'], [['=1+1'], ['-12.50'], ['-x'], ['"q"']]).text()).toBe('\uFEFF"a"\r\n"\'=1+1"\r\n"-12.50"\r\n"\'-x"\r\n"""q"""\r\n')
 })

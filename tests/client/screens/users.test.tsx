@@ -72,7 +72,7 @@ test('ACCT-047 MSG-006 delete asks first, then sends the twelve parameters of it
 })
 
 test('who is shut out is shown with why, and is unblocked from there although he is the caller himself or admin, whom nobody deletes', async () => {
-  const why = '100 wrong passwords within an hour: until 21-Nov-2026 10:30 IST sign-in works only from places already used.'
+  const why = '100 wrong passwords within an hour: until 21-Nov-2026 10:30 IST, sign-in works only from places used before.'
   const { user: person, asked } = await open({ usersdetail_R_listgrid: [user(1, 'admin', { is_blocked: 1, editallowed: 0, deleteallowed: 0, shutoutwhy: why })], usersdetail_R_block: [{ err: 0 }] })
   expect(within(await table()).getByText(why)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete admin' })).toBeNull()
@@ -91,8 +91,8 @@ test('ACCT-049 OPEN-027 Deleted! stands at once, before the answer; a refused us
   expect(await screen.findByText('Deleted!')).toBeTruthy()
   await waitFor(() => expect(ask).toHaveBeenCalled())
   expect(within(list).queryByRole('button', { name: 'Edit godown' })).toBeNull()
-  answer([{ err: 1, errormsg: 'Only admin himself may change the user admin.' }])
-  expect(await screen.findByText('godown was not deleted. Only admin himself may change the user admin.')).toBeTruthy()
+  answer([{ err: 1, errormsg: 'Only admin can change the user admin.' }])
+  expect(await screen.findByText('godown was not deleted. Only admin can change the user admin.')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Edit godown' })).toBeTruthy()
 })
 
@@ -140,7 +140,7 @@ test('ACCT-053 ACCT-054 ACCT-055 New Add requires every field, posts the payload
 })
 
 test('ACCT-041 whom the server refuses sees the access-denied element', async () => {
-  await open({ usersdetail_R_listgrid: [{ err: 1, errormsg: 'Only a company admin may manage users.' }] })
+  await open({ usersdetail_R_listgrid: [{ err: 1, errormsg: 'Only a company admin can manage users.' }] })
   expect((await screen.findByRole('alert')).textContent).toContain('Access Denied')
 })
 

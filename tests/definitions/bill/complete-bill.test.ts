@@ -35,14 +35,14 @@ describe('a bill that is completed from what a device keeps', () => {
     expect(at('', { party: null }).values).toMatchObject({ placeofsupply: '27', sigst_amt: 0 })
     expect(at('29', {}, { kind: 'purchase', stock: 1 })).toMatchObject({ faults: [], values: { placeofsupply: '27', sigst_amt: 0 } })
     const zone = at('29', { party: party({ gsttype: 'sez', gstin: '27AAQFK7315M1ZP' }) })
-    expect([zone.place, zone.faults]).toEqual(['27', [{ key: 'supplystate', text: 'The place of a supply abroad or to a special economic zone follows from the party. Clear Other Place of Supply.' }]])
+    expect([zone.place, zone.faults]).toEqual(['27', [{ key: 'supplystate', text: 'The party decides the place of supply for exports and special economic zones. Clear Other Place of Supply.' }]])
     const composition = at('29', { registrations: [{ from: '2017-07-01', kind: 'composition' }] })
-    expect(composition.faults.map(({ text }) => text)).toEqual(['A company under composition may sell within its own state only; the place of supply is Karnataka.'])
+    expect(composition.faults.map(({ text }) => text)).toEqual(['A company under composition can sell only within its own state, but the place of supply is Karnataka.'])
   })
 
-  test('without payment of tax is for exports and zones: not for a customer who is not named, while one whose ledger is not known here is left to the server', () => {
+  test('without payment of tax is for exports and zones: not for a customer who is not named, while one whose ledger is not in the list is left to the server', () => {
     const told = (more: object, known: Partial<BillFacts>) => completeBill({ ...sale, isRetail: true }, record({ iswithouttax: 1, ...more }), facts(known)).faults.map(({ key, text }) => `${key}: ${text}`)
-    const refused = ['iswithouttax: Without payment of tax is for exports and special economic zones only.']
+    const refused = ['iswithouttax: Without payment of tax is only for exports and special economic zones.']
     expect([told({ partyid: 0 }, { party: null }), told({ partyid: '' }, { party: null }), told({}, {})]).toEqual([refused, refused, refused])
     expect([told({}, { party: null }), told({}, { party: party({ gsttype: 'sez' }) }), told({ partyid: 0, iswithouttax: 0 }, { party: null })]).toEqual([[], [], []])
   })
@@ -50,7 +50,7 @@ describe('a bill that is completed from what a device keeps', () => {
   test('a charge that is taxed as the goods has no rate of its own beside it', () => {
     const at = (charge: object) => completeBill(sale, record({ charges: [{ ledgerid: 9, amount: 50, ...charge }] }), facts())
     expect([at({ taxby: 'highest' }).charges[0], at({ taxby: 'goods' }).values.mgrossamt, at({}).values.mgrossamt]).toEqual([expect.objectContaining({ taxable: 50, cgst: 4.5, sgst: 4.5, total: 59 }), 177, 168])
-    expect(at({ taxby: 'goods', gstpercent: 5 }).faults).toEqual([{ key: 'charges', line: 1, column: 'gstpercent', text: 'This charge is taxed as the goods are. Clear its GST %, or choose its own rate.' }])
+    expect(at({ taxby: 'goods', gstpercent: 5 }).faults).toEqual([{ key: 'charges', line: 1, column: 'gstpercent', text: 'This charge is taxed like the goods. Clear its GST %, or choose "Own rate".' }])
     expect([at({ taxby: 'own', gstpercent: 5 }).faults, at({ taxby: 'own', gstpercent: 5 }).values.mgrossamt]).toEqual([[], 171])
   })
 
@@ -64,7 +64,7 @@ describe('a bill that is completed from what a device keeps', () => {
   test('tax that depends on the state of the party is refused while nobody has entered it, and nothing else is', () => {
     const said = (form: Parameters<typeof completeBill>[0], more: object, values = {}, known: Partial<BillFacts> = {}) =>
       completeBill(form, record(values), facts({ party: party({ drconame: 'Hari', statename: '', ...more }), ...known })).faults.map(({ key, text }) => `${key}: ${text}`)
-    const sentence = ['partyid: Enter the state of Hari in its ledger. Whether CGST with SGST or IGST is charged follows from it.']
+    const sentence = ['partyid: Enter the state of Hari in its ledger. The state decides whether CGST and SGST or IGST is charged.']
     const purchase = { kind: 'purchase', stock: 1 } as const
     expect(said(purchase, {}, { isrcm: 1 })).toEqual(sentence)
     expect(said({ kind: 'purchasereturn', stock: -1 }, { gsttype: 'regular' })).toEqual(sentence)
@@ -80,7 +80,7 @@ describe('a bill that is completed from what a device keeps', () => {
     // A bill of before keeps what it knew; its ledger may know more by now.
     const before = completeBill(sale, record(), facts({ party: party({ statename: '' }) })).values
     expect(said(sale, { address: 'Main Road', statename: 'Goa' }, before)).toEqual([])
-    expect(said(sale, { statename: 'Goa' }, { ...before, btname: 'Hari', btaddress: 'Main Road' })).toEqual(['partyid: Enter the state of Hari in its ledger. If it stands there by now, change "Update details" of this bill.'])
+    expect(said(sale, { statename: 'Goa' }, { ...before, btname: 'Hari', btaddress: 'Main Road' })).toEqual(['partyid: Enter the state of Hari in its ledger. If it is already there, change "Update details" of this bill.'])
   })
 
   test('tax that depends on our own state is refused while nobody has entered it, and nothing else is', () => {
@@ -114,8 +114,8 @@ describe('a bill that is completed from what a device keeps', () => {
   test.each([
     ['no quantity', { items: [{ itemid: 7, qty: '0', rate: '5' }] }, { key: 'items', line: 1, column: 'qty', text: 'The quantity of Bolt must be more than 0.' }],
     ['a unit that the item does not have', { items: [{ itemid: 7, qty: '1', rate: '5', unitid: 9 }] }, { key: 'items', line: 1, column: 'unitid', text: 'Bolt has no such unit.' }],
-    ['a day before its first rate', { edateview: '2017-06-30' }, { key: 'items', line: 1, column: 'itemid', text: 'Bolt has no GST rate on 30-Jun-2017: enter one in its GST Rates.' }],
-    ['a discount of more than the goods', { discountamt: '100.01' }, { key: 'discountamt', text: 'The discount is more than the lines are worth.' }],
+    ['a day before its first rate', { edateview: '2017-06-30' }, { key: 'items', line: 1, column: 'itemid', text: 'Bolt has no GST rate on 30-Jun-2017. Enter one in its GST Rates.' }],
+    ['a discount of more than the goods', { discountamt: '100.01' }, { key: 'discountamt', text: 'The discount cannot be more than the value of the lines.' }],
   ])('%s is a fault at its cell', (_, more, fault) => {
     expect(completeBill(sale, record(more), facts()).faults).toEqual([fault])
   })
@@ -134,7 +134,7 @@ describe('tax at source, from what a device keeps', () => {
   })
 
   test('waived or changed by hand needs a reason; a sale to the party has none', () => {
-    expect(bought({ wtwaived: true }).faults).toEqual([{ key: 'wtreason', text: 'Say why the TDS is waived.' }])
+    expect(bought({ wtwaived: true }).faults).toEqual([{ key: 'wtreason', text: 'Enter the reason why the TDS is waived.' }])
     expect(bought({ wtamount: '250', wtreason: 'Certificate' })).toMatchObject({ faults: [], values: { swt_amt: 250 } })
     expect(completeBill(sale, record(), facts({ party: contractor() })).values).toMatchObject({ swt_code: '', swt_amt: 0 })
   })

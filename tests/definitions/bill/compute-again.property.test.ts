@@ -6,7 +6,7 @@ import { completeBill } from '../../../src/definitions/bill/complete-bill'
 import type { BillFacts } from '../../../src/definitions/bill/facts'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../src/definitions/bill/kept-facts'
 import { handInCatalogue } from '../../../src/server/catalogue'
-import { masters } from '../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 
 handInCatalogue()
 
@@ -27,7 +27,7 @@ const shipTo = partyFactsOfRecord({ id: 8, drconame: 'Godavari', gsttype: 'unreg
 
 const decimal = (max: number, scale: number) => fc.integer({ min: 0, max: max * scale }).map((n) => String(n / scale))
 /** Of every kind of document that is a bill: orders, challans, returns and notes among them. */
-const forms: readonly BillForm[] = masters().flatMap(({ document }) => document?.bill ?? [])
+const forms: readonly BillForm[] = recordDeclarations().flatMap(({ document }) => document?.bill ?? [])
 const record = fc.record({
   edateview: fc.constantFrom('2026-06-10', ''), partyid: fc.constant(3), isinclusive: fc.boolean(), isrcm: fc.boolean(), iswithouttax: fc.boolean(), discountamt: fc.constantFrom('', '0.01', '3.33'),
   billplace: fc.constantFrom('', '', 'Surat', 'Nowhere'), shippartyid: fc.constantFrom('', 0, 8), shipplace: fc.constantFrom('', 'Hubli', 'Yard'), isrenewed: fc.boolean(),

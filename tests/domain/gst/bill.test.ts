@@ -58,7 +58,7 @@ describe('a bill', () => {
   })
 
   test('a discount of more than the lines is refused', () => {
-    expect(() => billOf([line('1', '10', '5')], [], { ...TERMS, discount: rupees('10.01') })).toThrow('The discount is more than the lines are worth.')
+    expect(() => billOf([line('1', '10', '5')], [], { ...TERMS, discount: rupees('10.01') })).toThrow('The discount cannot be more than the value of the lines.')
   })
 
   test('an amount beyond what can be counted to the paisa is refused, not rounded', () => {

@@ -64,7 +64,7 @@ describe('what goes back to the supplier has the cost of its bill', () => {
       'out 4 of B: 80.00, left 16 for 220.00', 'out 10: 100.00, left 6 for 120.00', 'out 6: 120.00, left 0 for 0.00',
     ])
   })
-  test('first in first out: what of it is not there any more goes like any other goods, oldest first', () => {
+  test('first in first out: what of it no longer exists goes like any other goods, oldest first', () => {
     expect(told('fifo', [...BOUGHT_TWICE, 'out 7', 'out 10 of A', 'out 5 of A']).slice(2)).toEqual([
       'out 7: 70.00, left 13 for 230.00', 'out 10 of A: 170.00, left 3 for 60.00', 'out 5 of A: 100.00, left -2 for -40.00',
     ])

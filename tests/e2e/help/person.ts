@@ -58,7 +58,7 @@ export async function saveAndHear(page: Page, words: RegExp): Promise<void> {
 }
 
 export const SAVED = /Transaction has been saved/
-export const WAITING = /Saved on this device, will be sent/
+export const WAITING = /Saved on this device, waiting to be sent/
 
 export async function pillText(page: Page): Promise<string> {
   return (await page.getByRole('link', { name: /Open the outbox/ }).first().innerText()).trim()

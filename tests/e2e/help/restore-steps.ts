@@ -26,7 +26,7 @@ async function putInPlace(server: ServerProcess, page: Page, look: Look): Promis
   await page.getByRole('button', { name: 'Use this backup' }).click()
   await page.getByLabel('Your password', { exact: true }).fill('demo1234')
   await page.getByRole('dialog').getByRole('button', { name: 'Use this backup' }).click()
-  await page.getByText(/^The server is starting again with the backup/).waitFor()
+  await page.getByText(/^The server is restarting with the backup/).waitFor()
   await look('replacing')
   await expect.poll(() => starts(server), LONG).toBe(before + 1)
 }
@@ -46,7 +46,7 @@ export async function restoreAndSendAgain(server: ServerProcess, page: Page, loo
     expect([inData(server, 'pg.aside-').length, inData(server, 'restore-')]).toEqual([1, []])
     await signIn(page, 'admin')
     await page.goto('/Backups')
-    await page.getByText(/the backup of .* took the place of the books, by admin\./).waitFor()
+    await page.getByText(/the backup of .* replaced the books, by admin\./).waitFor()
     await look('done')
     await signIn(other)
     await openList(other, '/godownlist')

@@ -22,7 +22,7 @@ export class NumberDesk {
 
   private reserve(envelope: Envelope, { entity, fy, dev, want }: Row): readonly Row[] {
     this.asked.push(envelope)
-    if (this.refuses) return [{ err: 1, errkey: 'rights', errormsg: 'You may not add sales.' }]
+    if (this.refuses) return [{ err: 1, errkey: 'rights', errormsg: "You don't have permission to add sales." }]
     const series = `${String(entity)}|${String(fy)}`
     const first = this.next.get(series) ?? 1
     const last = first + Number(want) - 1

@@ -43,9 +43,9 @@ export class PinStage {
       return [{ sealed }]
     }
     if (sqlsp === 'WEBAPI_open_device_key') {
-      if (!this.freshSignIn) return [{ err: 1, errkey: 'sealed', errormsg: 'Sign in again to open what this device keeps.' }]
+      if (!this.freshSignIn) return [{ err: 1, errkey: 'sealed', errormsg: 'Sign in again to open the data of this device.' }]
       const secret = given.endsWith(`-for-${this.user}`) ? this.sealed.get(given) : undefined
-      return secret ? [{ secret }] : [{ err: 1, errkey: 'sealed', errormsg: 'The server cannot open what this device keeps: ...' }]
+      return secret ? [{ secret }] : [{ err: 1, errkey: 'sealed', errormsg: 'The server cannot open the data of this device.' }]
     }
     if (sqlsp === 'WEBAPI_changes_since') return [item(1), item(2)]
     return [{ ...item(1), long: LONG }]

@@ -6,7 +6,7 @@ import { setRights } from '../../../src/server/engine/sign-in/identity'
 import { removeUnusedBlobs } from '../../../src/server/modules/attachments/blobs'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
@@ -81,7 +81,7 @@ test('ATT-015 a file is seen under the id of its company, by a signed-in user, a
 
 test.each([
   ['bill.exe', PDF, 'bill.exe: only .jpg, .png and .pdf files can be attached.'],
-  ['bill.png', PDF, 'bill.png: its content is pdf, but its name ends otherwise. Rename it or choose another file.'],
+  ['bill.png', PDF, 'bill.png: its content is pdf, but its name has another ending. Rename it or choose another file.'],
   ['page.png', Buffer.from('<html><script>alert(1)</script>'), 'The content is not a picture (jpg, png) or a PDF. Nothing was stored.'],
   ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'The content is not a picture (jpg, png) or a PDF. Nothing was stored.'],
 ])('ATT-008 %s with other content is refused with a sentence', async (name, bytes, Message) => {
@@ -112,7 +112,7 @@ test.each(['/MicroACupload', '/MicroACuploadlocal'])('ENV-047 ATT-014 under %s V
   expect((await remove(row?.id, 'DELETE', server.people.owner, path)).body).toBe('DELETED')
   expect(await list()).toEqual([])
   expect((await view(row?.filesname)).statusCode).toBe(400)
-  expect((await remove(row?.id, 'DELETE', server.people.owner, path)).json()).toEqual({ Message: 'This attachment is not there any more.' })
+  expect((await remove(row?.id, 'DELETE', server.people.owner, path)).json()).toEqual({ Message: 'This attachment no longer exists.' })
   expect((await remove(row?.id, 'PRINT', server.people.owner, path)).statusCode).toBe(400)
   const trail = await server.parts.db.asSystem((tx) => tx.selectFrom('audit_trail').select('action').where('entity', '=', 'godown').where('recid', '=', String(record)).orderBy('seq').execute())
   expect(trail.map(({ action }) => action)).toEqual(['insert', 'attach', 'detach'])
@@ -135,7 +135,7 @@ test('ATT-006 without the right to view nothing is listed or shown, without that
   const [row] = await list()
   const clerk = server.people.clerk
   await clerkMay({})
-  expect(await list(record, clerk)).toMatchObject([{ err: 1, errkey: 'rights', errormsg: 'You may not see godowns.' }])
+  expect(await list(record, clerk)).toMatchObject([{ err: 1, errkey: 'rights', errormsg: "You don't have permission to view godowns." }])
   expect((await view(row?.filesname, clerk)).statusCode).toBe(403)
   await clerkMay({ view: true })
   expect(await list(record, clerk)).toMatchObject([{ attachname: 'a.pdf', deleteallowed: 0 }])
@@ -180,7 +180,7 @@ test('ATT-006 the files of a deleted record are seen by administrators only', as
   await clerkMay({ view: true, attachment: true })
   await server.call('godown_R_btndelete_approve', { id: record, type: 'delete' })
   expect(await list()).toMatchObject([{ attachname: 'a.pdf' }])
-  expect(await list(record, server.people.clerk)).toMatchObject([{ err: 1, errormsg: 'This godown is not there any more.' }])
+  expect(await list(record, server.people.clerk)).toMatchObject([{ err: 1, errormsg: 'This godown no longer exists.' }])
 })
 
 test('ATT-006 contents that nothing names are removed after 30 days, never those that are attached', async () => {
@@ -211,7 +211,7 @@ test('without the right to attachments the form shows the files only, and bytes 
   expect(await drawn()).toBe(1)
   const bytes = Buffer.from('%PDF-by the clerk')
   const refused = await put(bytes, hash(bytes), server.people.clerk)
-  expect([refused.statusCode, refused.json()]).toEqual([403, { Message: 'You may not attach files.' }])
+  expect([refused.statusCode, refused.json()]).toEqual([403, { Message: "You don't have permission to attach files." }])
   expect(await blobs(hash(bytes))).toBe(0)
   await may(true)
   expect(await drawn()).toBe(0)
@@ -247,7 +247,7 @@ describe('the space of a company', () => {
 
   test('what does not fit is refused in a sentence, both ways of sending, and nothing of it stays', async () => {
     await put(filler('a'))
-    const text = 'The files of your company may take 1 MB, and this one does not fit. Delete files that are not needed, or ask a company admin for more space.'
+    const text = 'The files of your company can take 1 MB, and this one does not fit. Delete files that are not needed, or ask a company admin for more space.'
     const refused = await put(filler('b'))
     expect([refused.statusCode, refused.json()]).toEqual([400, { Message: text }])
     expect(await upload('b.pdf', filler('b'))).toMatchObject({ status: 400, text: expect.stringContaining(text) })

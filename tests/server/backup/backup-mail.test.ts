@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailBackupFailure } from '../../../src/server/modules/settings/backups/backup-mail'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 const WHY = 'The backup failed while the file was written to /srv/<data>/backups. The disk is full.'
 let server: TestServer
@@ -27,5 +27,5 @@ test('a failed backup is told by mail to the admins of a company that can send o
   expect(woken).toBe(1)
   expect(await mailBackupFailure(server.parts, 'The backup was made, but its check found differences: Cash is 1; expected 2.', true)).toBe(true)
   const { emailsubject, emailebody } = (await mails()).at(-1)?.payload ?? {}
-  expect([emailsubject, String(emailebody)]).toEqual(['The scheduled backup has differences', expect.stringContaining('The next one is made at its time of day.')])
+  expect([emailsubject, String(emailebody)]).toEqual(['The scheduled backup has differences', expect.stringContaining('The next backup is made at its time of day.')])
 })

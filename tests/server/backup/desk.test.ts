@@ -327,10 +327,10 @@ describe('a backup restored beside the books', () => {
   })
 
   test('why one could not be restored stays on the page', async () => {
-    at.restores.fault = 'The backup is not whole: its end is missing. Use another backup.'
+    at.restores.fault = 'The backup is incomplete. Its end is missing. Use another backup.'
     expect(await at.desk.prepare(name, '', 'admin')).toBe('')
     await expect.poll(failure, LATER).toBe(`The backup was not restored, and the books are unchanged. ${at.restores.fault}`)
-    expect([await restoring(), at.desk.replace('admin'), await at.desk.discard()]).toEqual([null, 'There is no restored backup any more.', 'There is no restored backup any more.'])
+    expect([await restoring(), at.desk.replace('admin'), await at.desk.discard()]).toEqual([null, 'The restored backup no longer exists.', 'The restored backup no longer exists.'])
   })
 
   test('a server that ended while it was filled takes its half away and says so', async () => {

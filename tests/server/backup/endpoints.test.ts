@@ -112,7 +112,7 @@ test('a backup is restored beside the books, and takes their place only for whoe
   await expect.poll(async () => (await status()).restoring?.step, LATER).toBe('ready')
   expect(await answer(BACKUP_ENDPOINTS.replace, { password: 'guess' })).toEqual({ err: 'The password is incorrect.' })
   expect(await answer(BACKUP_ENDPOINTS.discard, {})).toEqual({ err: '' })
-  expect(await answer(BACKUP_ENDPOINTS.replace, { password: PASSWORD })).toEqual({ err: 'There is no restored backup any more.' })
+  expect(await answer(BACKUP_ENDPOINTS.replace, { password: PASSWORD })).toEqual({ err: 'The restored backup no longer exists.' })
   expect(at.restores.done.map((line) => line.split(' ')[0])).toEqual(['prepare', 'discard'])
   expect(await answer(BACKUP_ENDPOINTS.prepare, { name, recoverykey: '' })).toEqual({ err: '' })
   await expect.poll(async () => (await status()).restoring?.step, LATER).toBe('ready')
@@ -152,7 +152,7 @@ describe('a file of another machine', () => {
     const before = readdirSync(at.folder)
     for (const name of ['../b.microac-backup', '.b.microac-backup', 'a/b.microac-backup', 'b.zip', `${'b'.repeat(200)}.microac-backup`, 'b\u0000.microac-backup'])
       expect((await send(name, file)).body, name).toEqual({ err: 'Choose a file whose name ends in .microac-backup.' })
-    for (const wrong of ['', 'MICROAC', 'x'.repeat(100_000), 'MICROAC-BACKUP-1\n{}']) expect((await send('b.microac-backup', Buffer.from(wrong))).body).toEqual({ err: 'This file is no MicroAC backup.' })
+    for (const wrong of ['', 'MICROAC', 'x'.repeat(100_000), 'MICROAC-BACKUP-1\n{}']) expect((await send('b.microac-backup', Buffer.from(wrong))).body).toEqual({ err: 'This file is not a MicroAC backup.' })
     const cut = async function* (): AsyncGenerator<Buffer> {
       yield file.subarray(0, 40)
       throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })

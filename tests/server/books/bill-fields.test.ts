@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OWN_STATES } from '../../../src/domain/identity/own-identity'
 // First, as where the server starts: declarations and the engine that posts them need each other.
-import '../../../src/server/engine/records/masters'
+import '../../../src/server/engine/records/record-declarations'
 import { placeField } from '../../../src/server/engine/books/bills/bill-fields'
 
 test('the states that can be chosen as a place of supply are those in which a business can be: no retired code, no other country, no jurisdiction of the Centre', () => {

@@ -4,8 +4,8 @@ import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import { confirmedText } from '../../../src/wire/confirming'
 import type { Row } from '../../../src/wire/envelope'
-import { grantClerk, inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { grantClerk, inCompany } from '../records/company'
+import { view } from '../records/samples'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxLines } from './help/tax-lines'
@@ -45,7 +45,7 @@ describe('the places of a party', () => {
     const stored = await view(books.server, 'debtors', kaveri)
     expect((stored.addresses as readonly Row[]).map(({ stateid_label }) => stateid_label)).toEqual(['Karnataka', 'Tamil Nadu', 'Maharashtra', ''])
     expect(await books.save('debtors', { id: kaveri, addresses: [{ ...PLACES[0], stateid: 'Goa' }] })).toMatchObject({
-      err: 1, errkey: 'addresses', line: 1, column: 'gstin', errormsg: `More Addresses, line 1: the GSTIN ${HUBLI} belongs to Karnataka, but this place is in Goa.`,
+      err: 1, errkey: 'addresses', line: 1, column: 'gstin', errormsg: `More Addresses, line 1: the GSTIN ${HUBLI} belongs to Karnataka, but this address is in Goa.`,
     })
     expect(await books.save('debtors', { id: kaveri, addresses: [{ ...PLACES[0], gstin: '29AAQFK7315M1ZZ' }] })).toMatchObject({ err: 1, errkey: 'addresses', column: 'gstin', errormsg: expect.stringContaining('check digit') })
   })
@@ -101,7 +101,7 @@ describe('a bill of 10 bolts at 100 (18 %), we are in Maharashtra', () => {
   })
 
   test('goods of a walk-in without a name are not shipped elsewhere', async () => {
-    expect(await bill({ partyid: '', shippartyid: 'Asha' }, 'salepos')).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'Choose a customer: goods are sent to somewhere else on a customer\'s order.' })
+    expect(await bill({ partyid: '', shippartyid: 'Asha' }, 'salepos')).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'Choose a customer to ship the goods to another party.' })
   })
 
   test.each(['quotation', 'saleorder', 'salechallan', 'salepos', 'salereturn', 'salereturnwo', 'salechallanreturn'])('%s has bill-to and ship-to as well', async (entity) => {

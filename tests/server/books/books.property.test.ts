@@ -5,7 +5,7 @@ import { verifyBooks } from '../../../src/server/engine/books/balances/verify-bo
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import { verifyVersions } from '../../../src/server/engine/verify/verify-versions'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxDifferences } from './help/tax-lines'

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
-import { masters } from '../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope } from '../../../src/wire/envelope'
 import type { OpBase, Row } from '../../../src/wire/envelope'
 import type { Person } from '../harness'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { GOOD, line } from './help/good-documents'
@@ -54,7 +54,7 @@ const OPENING = { edateview: '2026-04-01', kind: 'opening', godownid: 'Main', it
 const ALL: Readonly<Record<string, Row>> = { ...GOOD, ...TICKETS, opening: OPENING }
 
 test('the table below has every kind of document; those of production stand beside the others of production', () => {
-  const kinds = masters().filter(({ document }) => document?.cancels).map(({ entity }) => entity)
+  const kinds = recordDeclarations().filter(({ document }) => document?.cancels).map(({ entity }) => entity)
   expect(kinds.filter((entity) => !(entity in ALL)).sort()).toEqual(['vicheck', 'viheat', 'viinward', 'vioutcheck', 'vioutward', 'viproduction', 'viprog'])
   expect(Object.keys(ALL).filter((entity) => !kinds.includes(entity))).toEqual([])
 })
@@ -72,9 +72,9 @@ test('each kind of document that is cancelled stays with number, lines and reaso
     expect(await rows(`${entity}_R_listgrid`, { filters: JSON.stringify([{ field: 'iscancelled', op: 'eq', value: true }]) })).toMatchObject([
       { autobillno: made.no, editallowed: 1, deleteallowed: 0, chkdocallowed: 0, ...why },
     ])
-    const noun = masters().find((one) => one.entity === entity)?.noun[0] ?? ''
+    const noun = recordDeclarations().find((one) => one.entity === entity)?.noun[0] ?? ''
     const refused = (done: string) => ({
-      err: 1, errkey: 'id', errormsg: expect.stringMatching(new RegExp(`^The ${noun} ${String(made.no)} was cancelled by owner on \\d\\d-\\w{3}-\\d{4} \\(Entered twice\\): it cannot be ${done}\\.$`)),
+      err: 1, errkey: 'id', errormsg: expect.stringMatching(new RegExp(`^The ${noun} ${String(made.no)} was cancelled by owner on \\d\\d-\\w{3}-\\d{4} \\(Entered twice\\)\\. It cannot be ${done}\\.$`)),
     })
     expect(await cancel(entity, made.id)).toMatchObject(refused('cancelled again'))
     expect(await books.save(entity, { id: made.id, ...values })).toMatchObject(refused('changed'))
@@ -99,10 +99,10 @@ describe('refusals: nothing is cancelled', () => {
   test('without a reason, with one that is too long, of what is no document or is not there', async () => {
     const made = await sale()
     for (const reason of ['', '   ']) expect(await cancel('sale', made.id, reason)).toMatchObject({ err: 1, errkey: 'cancelreason', errormsg: 'Reason is required.' })
-    expect(await cancel('sale', made.id, 'x'.repeat(201))).toMatchObject({ err: 1, errkey: 'cancelreason', errormsg: 'Reason may have at most 200 characters; this has 201.' })
+    expect(await cancel('sale', made.id, 'x'.repeat(201))).toMatchObject({ err: 1, errkey: 'cancelreason', errormsg: 'Reason can have at most 200 characters. This has 201.' })
     expect(await cancel('item', books.ids.Bolt)).toMatchObject({ err: 1, errkey: 'type', errormsg: 'Only documents can be cancelled.' })
-    expect(await cancel('sale', 987_654)).toMatchObject({ err: 1, errormsg: 'This sale is not there any more.' })
-    expect(await cancel('sale', made.id, 'Theirs', books.server.people.stranger)).toMatchObject({ err: 1, errormsg: 'This sale is not there any more.' })
+    expect(await cancel('sale', 987_654)).toMatchObject({ err: 1, errormsg: 'This sale no longer exists.' })
+    expect(await cancel('sale', made.id, 'Theirs', books.server.people.stranger)).toMatchObject({ err: 1, errormsg: 'This sale no longer exists.' })
     expect(await listed('sale', made.id)).toMatchObject({ iscancelled: 0 })
     expect(await books.balances()).toHaveLength(4)
     expect(await cancel('sale', made.id, 'x'.repeat(200))).toMatchObject({ err: 0 })
@@ -112,7 +112,7 @@ describe('refusals: nothing is cancelled', () => {
     const made = await sale()
     await grantClerk(books.server, 'sale', { rights: ['view', 'edit'] })
     const { clerk } = books.server.people
-    expect(await cancel('sale', made.id, 'Mine', clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'You may not cancel sales.' })
+    expect(await cancel('sale', made.id, 'Mine', clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: "You don't have permission to cancel sales." })
     expect((await rows('common_R_getlistgrid', { formname: 'sale' }, clerk))[0]).toMatchObject({ cancelnoun: 'sale', cancelallowed: 0 })
     const documentform = async (as?: Person): Promise<Row> => JSON.parse(String((await rows('WEBAPI_R_dynaform', { menutype: 'saledetail' }, as))[0]?.documentform)) as Row
     expect((await documentform(clerk)).cancel).toBeUndefined()
@@ -121,7 +121,7 @@ describe('refusals: nothing is cancelled', () => {
     await action('sale', made.id, 'approval')
     await settings('approved_fixed=true')
     expect(await cancel('sale', made.id, 'Mine', clerk)).toMatchObject({
-      err: 1, errormsg: `The sale ${String(made.no)} has been approved by owner: it is cancelled only by who may approve sales.`,
+      err: 1, errormsg: `The sale ${String(made.no)} has been approved by owner. It can be cancelled only by users with the right to approve sales.`,
     })
     await settings('approved_fixed=false')
     expect(await cancel('sale', made.id, 'Mine', clerk)).toMatchObject({ err: 0 })
@@ -130,11 +130,11 @@ describe('refusals: nothing is cancelled', () => {
   test('in a locked period, and under an audit lock', async () => {
     const made = await sale()
     await settings('locked_to=2026-06-30')
-    expect(await cancel('sale', made.id)).toMatchObject({ err: 1, errkey: 'edateview', errormsg: 'The books are locked up to 30-Jun-2026; 10-Jun-2026 lies before that.' })
+    expect(await cancel('sale', made.id)).toMatchObject({ err: 1, errkey: 'edateview', errormsg: 'The books are locked up to 30-Jun-2026, which includes 10-Jun-2026.' })
     await settings('locked_to=2026-05-31')
     const [{ id } = {}] = await rows('scanaudit_R_listgrid')
     await call('scanaudit_R_save', { id, islocked: 1, remark: 'Audit of June' })
-    expect(await cancel('sale', made.id)).toMatchObject({ err: 1, errormsg: `The sale ${String(made.no)} is locked for audit by owner (Audit of June): it cannot be cancelled.` })
+    expect(await cancel('sale', made.id)).toMatchObject({ err: 1, errormsg: `The sale ${String(made.no)} is locked for audit by owner (Audit of June). It cannot be cancelled.` })
     await call('scanaudit_R_save', { id, islocked: 0, remark: 'Done' })
     expect(await cancel('sale', made.id)).toMatchObject({ err: 0 })
   })
@@ -155,7 +155,7 @@ describe('offline', () => {
 
   test('of another version than was seen it is a conflict; without a version it is refused', async () => {
     const made = await sale()
-    expect(await cancel('sale', made.id, 'Late', undefined, queued({ kind: 'none' }))).toMatchObject({ err: 1, errormsg: 'A cancellation that waited on a device must say which version of the sale was seen.' })
+    expect(await cancel('sale', made.id, 'Late', undefined, queued({ kind: 'none' }))).toMatchObject({ err: 1, errormsg: 'A cancellation made offline must name the version of the sale that was seen.' })
     await books.save('sale', { id: made.id, narration: 'changed meanwhile' })
     expect(await cancel('sale', made.id, 'Late', undefined, queued({ kind: 'ver', ver: 1 }))).toMatchObject({ err: 1, errkey: 'op_conflict', rowver: 2 })
     expect(await books.balances()).toHaveLength(4)
@@ -183,7 +183,7 @@ describe('what a cancelled document does not do any more', () => {
     expect(await books.save('purchase', GOOD.purchase ?? {})).toMatchObject({ err: 1, errkey: 'billno' })
     expect(await cancel('purchase', made.id)).toMatchObject({ err: 0 })
     expect((await rows('scan_R_listgrid', { id: scan.id }))[0]).toMatchObject({ scanstate: 'Waiting', docno: '' })
-    expect((await rows('WEBAPI_R_selecthistory', { formname: 'scan', idproperty: scan.id })).map(({ processname }) => processname)).toContain('Taken back to waiting')
+    expect((await rows('WEBAPI_R_selecthistory', { formname: 'scan', idproperty: scan.id })).map(({ processname }) => processname)).toContain('Set back to waiting')
     expect(await call('scan_R_enter', { id: scan.id, formname: 'purchasedetail', recid: made.id })).toMatchObject({ err: 1, errormsg: expect.stringContaining('was cancelled by owner') })
     expect(await rows('scanprocess_R_listgrid')).toMatchObject([{ autobillno: 'MUM/P2627/0002', TotalCount: 1 }])
     expect((await facts()).find(({ kind }) => kind === 'item')).toMatchObject({ lastprice: '100' })

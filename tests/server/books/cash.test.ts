@@ -4,7 +4,7 @@ import { cashLimitOn } from '../../../src/domain/cash/cash-limits'
 import { checkCash } from '../../../src/server/engine/books/posting/cash-check'
 import type * as CashCheck from '../../../src/server/engine/books/posting/cash-check'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 
@@ -127,8 +127,8 @@ describe('cash below zero is told with ledger, day and amount', () => {
 })
 
 describe('limits of the income-tax law', () => {
-  const PAID = 'Above 10,000.00 a day to one person, income tax does not allow the expense (formerly section 40A(3); to a carrier of goods above 35,000.00).'
-  const RECEIVED = '2,00,000.00 or more may not be received in cash from one person in a day, or for one transaction (formerly section 269ST).'
+  const PAID = 'Above 10,000.00 a day to one person, income tax disallows the expense (formerly section 40A(3); to a carrier of goods above 35,000.00).'
+  const RECEIVED = '2,00,000.00 or more cannot be received in cash from one person in a day, or for one transaction (formerly section 269ST).'
   beforeEach(() => fund('01', 50_00_000))
 
   test('more than 10,000 to one supplier in a day, in one payment or several', async () => {

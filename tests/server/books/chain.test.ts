@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { formatDate, kolkataDate } from '../../../src/domain/date-format'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { follow } from './help/chain-table'
@@ -42,7 +42,7 @@ describe('what each document of the chain does', () => {
   test('DOC-023 DOC-024 an inward needs neither party nor rate; a service, a batch that is missing and a quantity of 0 are refused on their line', async () => {
     expect(await books.save('inward', { edateview: '2026-06-10', godownid: 'Shop', refno: 'Gate 7', items: [{ itemid: 'Bolt', qty: 0.5, unitid: 'BOX' }] })).toMatchObject({ err: 0 })
     expect(await books.stock()).toEqual(['Bolt / Shop 50'])
-    for (const [itemid, sentence] of [['Visit', 'Visit is a service: it cannot be moved.'], ['Paint', 'Paint is kept in batches: its batch is required.']])
+    for (const [itemid, sentence] of [['Visit', 'Visit is a service, so it cannot be moved.'], ['Paint', 'Paint is kept in batches. Enter its batch.']])
       expect(await books.save('outward', { edateview: '2026-06-10', godownid: 'Shop', items: [{ itemid, qty: 1 }] })).toMatchObject({ err: 1, errkey: 'items', errormsg: `Items, line 1: ${sentence}` })
     expect(await books.save('outward', { edateview: '2026-06-10', godownid: 'Shop', items: [{ itemid: 'Bolt', qty: 0 }] })).toMatchObject({ err: 1, errkey: 'items' })
   })
@@ -70,15 +70,15 @@ describe('the chain', () => {
     quotation Q: 10 Bolt                        |           | Q 10                     |
     saleorder O: 8 of Q                         |           | Q 2, O 8                 |
     sale S: 5 of O                              | Bolt -5   | Q 2, O 3                 | Dr 590.00
-    cancel O                                    ! S took from this sale order: cancel that first.
-    cancel Q                                    ! O took from this quotation: cancel that first.
+    cancel O                                    ! This sale order is already used in S. Cancel that first.
+    cancel Q                                    ! This quotation is already used in O. Cancel that first.
     cancel S                                    |           | Q 2, O 8                 |
     edit O: 6 of Q                              |           | Q 4, O 6                 |
     cancel O                                    |           | Q 10                     |
-    sale T: 1 of O                              ! Items, line 1: the line that it came from is not there any more.
+    sale T: 1 of O                              ! Items, line 1: the line it was taken from no longer exists.
     sale U: 10 of Q                             | Bolt -10  | Q 0                      | Dr 1180.00
     cancel U                                    |           | Q 10                     |
-    delete U                                    ! The sale U was cancelled by owner on TODAY (Off): it cannot be deleted.`.replace('TODAY', formatDate(kolkataDate(Date.now())))))
+    delete U                                    ! The sale U was cancelled by owner on TODAY (Off). It cannot be deleted.`.replace('TODAY', formatDate(kolkataDate(Date.now())))))
 
   test('a sale straight from a quotation and a POS invoice from an order; a box of a hundred takes a hundred', () => follow(books, `
     document                                    | stock     | open                     | owes
@@ -101,25 +101,25 @@ describe('the chain', () => {
     sale T: 5 of O                              ! Items, line 1: only 4 of Bolt is open on O.
     salechallan C: 3 of O, 2 of O               ! Items, line 2: only 1 of Bolt is open on O.
     edit S: 11 Bolt                             ! Items, line 1: only 10 of Bolt is open on O.
-    edit O: 5 Bolt, 5 Visit                     ! Items, line 1: 6 of Bolt is taken by S: it cannot be less.
-    edit O: 10 Bolt                             ! Items: 1 of Visit is taken by S: its line stays.
-    delete O                                    ! S took from this sale order: delete that first.
-    sale U: 1 of S                              ! Items, line 1: a sale takes no lines from there.
+    edit O: 5 Bolt, 5 Visit                     ! Items, line 1: S already uses 6 of Bolt. Enter 6 or more.
+    edit O: 10 Bolt                             ! Items: Visit is already used in S, so its line cannot be removed.
+    delete O                                    ! This sale order is already used in S. Delete that first.
+    sale U: 1 of S                              ! Items, line 1: a sale cannot take lines from that document.
     edit O: 6 Bolt, 1 Visit, 2 Bolt             | Bolt -6   | O 0+0+2                  | Dr 826.00
     delete S                                    |           | O 6+1+2                  |
     edit O: 2 Bolt                              |           | O 2                      |`))
 
   test('what came for another party, another item or from a document that is gone is refused; the party of what is taken stays', async () => {
     const order = await doc('saleorder')
-    expect(await doc('sale', { partyid: 'Ravi', ...from('saleorder', order.id, 1) })).toMatchObject({ err: 1, errkey: 'items', errormsg: 'Items, line 1: MUM/SO2627/0001 is of Asha.' })
+    expect(await doc('sale', { partyid: 'Ravi', ...from('saleorder', order.id, 1) })).toMatchObject({ err: 1, errkey: 'items', errormsg: 'Items, line 1: MUM/SO2627/0001 belongs to Asha.' })
     expect(await doc('sale', { items: [{ itemid: 'Visit', qty: 1, rate: 5, srcentity: 'saleorder', srcid: order.id, srcline: 1 }] }))
-      .toMatchObject({ err: 1, errormsg: 'Items, line 1: what was taken from MUM/SO2627/0001 is Bolt: remove the line to enter another item.' })
-    expect(await doc('sale', from('saleorder', 987_654, 1))).toMatchObject({ err: 1, errormsg: 'Items, line 1: the line that it came from is not there any more.' })
+      .toMatchObject({ err: 1, errormsg: 'Items, line 1: MUM/SO2627/0001 has Bolt on this line. To enter another item, remove the line.' })
+    expect(await doc('sale', from('saleorder', 987_654, 1))).toMatchObject({ err: 1, errormsg: 'Items, line 1: the line it was taken from no longer exists.' })
     const sale = await doc('sale', from('saleorder', order.id, 1))
     expect((await books.server.call('sale_R_getviewdata', { txtid: sale.id }))[0]).toMatchObject({ takenfrom: 'MUM/SO2627/0001' })
-    expect(await books.save('saleorder', { id: order.id, partyid: 'Ravi' })).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'MUM/S2627/0001 took from this: its party stays.' })
+    expect(await books.save('saleorder', { id: order.id, partyid: 'Ravi' })).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'This sale order is already used in MUM/S2627/0001, so its party cannot be changed.' })
     expect(await books.save('saleorder', { id: order.id, items: [{ itemid: 'Visit', qty: 10, rate: 1, lineid: 1 }] }))
-      .toMatchObject({ err: 1, errormsg: 'Items, line 1: 1 of Bolt is taken by MUM/S2627/0001: the item stays.' })
+      .toMatchObject({ err: 1, errormsg: 'Items, line 1: Bolt is already used in MUM/S2627/0001, so the item of this line cannot be changed.' })
   })
 
   test('two who take the same open line at once: one is refused, and nothing is doubled', async () => {
@@ -143,7 +143,7 @@ describe('the chain', () => {
       ]
       const answers = await Promise.all(actions.slice(round % 3).concat(actions.slice(0, round % 3)).map((action) => action()))
       expect(answers.some(({ err }) => err === 0)).toBe(true)
-      for (const { err, errormsg } of answers) if (err !== 0) expect(errormsg).toMatch(/is open on|is taken by|took from this|not there any more/)
+      for (const { err, errormsg } of answers) if (err !== 0) expect(errormsg).toMatch(/is open on|already uses|already used in|no longer exists/)
     }
     expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])
   })
@@ -192,10 +192,10 @@ describe('POS invoices', () => {
   })
 
   test.each([
-    ['less than the bill of nobody', [{ ledgerid: 'Bank', amount: 100 }], 'The payments come to 100.00, the bill to 118.00: name a customer for what is left, or take it.'],
-    ['change of a card', [{ ledgerid: 'Bank', amount: 120 }], '2.00 would go back, but only 0.00 was paid in cash.'],
+    ['less than the bill of nobody', [{ ledgerid: 'Bank', amount: 100 }], '₹18.00 is still unpaid. Receive it, or choose a customer to bill it to.'],
+    ['change of a card', [{ ledgerid: 'Bank', amount: 120 }], 'The change is 2.00, but only 0.00 was received in cash. Correct the payments.'],
     ['a payment into an expense', [{ ledgerid: 'Rent', amount: 118 }], 'Payments, line 1: Rent is neither cash nor a bank.'],
-    ['a payment of nothing', [{ ledgerid: 'Bank', amount: 118 }, { ledgerid: 'Petty Cash', amount: 0 }], 'Payments, line 2: Amount must be more than 0.'],
+    ['a payment of nothing', [{ ledgerid: 'Bank', amount: 118 }, { ledgerid: 'Petty Cash', amount: 0 }], 'Payments, line 2: Enter an Amount of more than 0.'],
   ])('DOC-028 refused: %s', async (_, payments, errormsg) => {
     expect(await pos({ payments })).toMatchObject({ err: 1, errkey: 'payments', errormsg })
     expect(await books.balances()).toEqual([])
@@ -233,7 +233,7 @@ describe('what screens are told', () => {
     expect(await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Visit })).toEqual([])
     const { clerk } = books.server.people
     await grantClerk(books.server, 'item', { rights: [] })
-    expect((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'You may not see items.' })
+    expect((await books.server.call('WEBAPI_itemstock', { itemid: books.ids.Bolt }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: "You don't have permission to view items." })
     const plan = await inCompany(books.server, async ({ tx, session }) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql<{ 'QUERY PLAN': string }>`explain select sum(qty - taken) from document_line where coid = ${session.coid} and itemid = ${books.ids.Bolt} and entity = 'saleorder' and taken < qty`.execute(tx)
@@ -290,7 +290,7 @@ describe('Sale Order / Challan to Sale', () => {
     const { clerk } = books.server.people
     await doc('saleorder')
     await doc('salechallan')
-    expect((await books.server.call('saleordersale_R_getviewdata', { txtid: 0 }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'You may not add sales.' })
+    expect((await books.server.call('saleordersale_R_getviewdata', { txtid: 0 }, undefined, clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: "You don't have permission to add sales." })
     await grantClerk(books.server, 'salepos', { rights: ['add'] })
     await grantClerk(books.server, 'salechallan', { rights: ['view'], hidden: 'rate' })
     await grantClerk(books.server, 'saleorder', { rights: [] })

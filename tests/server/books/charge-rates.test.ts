@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxDifferences, taxLines } from './help/tax-lines'
@@ -38,7 +38,7 @@ test.each<readonly [what: string, charge: Row, lines: readonly string[], ledgers
 })
 
 test('a rate of its own beside that of the goods is refused at its cell', async () => {
-  expect(await sell({ taxby: 'goods', gstpercent: 18 })).toMatchObject({ err: 1, errkey: 'charges', line: 1, column: 'gstpercent', errormsg: 'Other Charges, line 1: This charge is taxed as the goods are. Clear its GST %, or choose its own rate.' })
+  expect(await sell({ taxby: 'goods', gstpercent: 18 })).toMatchObject({ err: 1, errkey: 'charges', line: 1, column: 'gstpercent', errormsg: 'Other Charges, line 1: This charge is taxed like the goods. Clear its GST %, or choose "Own rate".' })
   expect(await sell({ taxby: 'half' })).toMatchObject({ err: 1, errkey: 'charges', column: 'taxby' })
 })
 

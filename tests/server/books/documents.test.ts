@@ -4,7 +4,7 @@ import { verifyBooks } from '../../../src/server/engine/books/balances/verify-bo
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { createBranch } from '../../../src/server/engine/sign-in/identity'
 import type { Person } from '../harness'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 
@@ -215,9 +215,9 @@ describe('journals of parties that are kept bill by bill', () => {
   })
 
   test.each([
-    ['a bill that is not there', { ledgerid: 'Asha', credit: 5, refno: 'X' }, 'refno', 'Entries, line 1: there is no open bill X of this party.'],
-    ['more than is open', { ledgerid: 'Asha', credit: 1180.01, refno: 'MUM/S2627/0001' }, 'credit', 'Entries, line 1: only 1,180.00 of MUM/S2627/0001 is open.'],
-    ['a debit to a bill that is owed', { ledgerid: 'Asha', debit: 5, refno: 'MUM/S2627/0001' }, 'refno', 'Entries, line 1: MUM/S2627/0001 has a debit of 1,180.00 open: a debit does not settle it.'],
+    ['a bill that is not there', { ledgerid: 'Asha', credit: 5, refno: 'X' }, 'refno', 'Entries, line 1: this party has no outstanding bill X.'],
+    ['more than is open', { ledgerid: 'Asha', credit: 1180.01, refno: 'MUM/S2627/0001' }, 'credit', 'Entries, line 1: only 1,180.00 of MUM/S2627/0001 is outstanding.'],
+    ['a debit to a bill that is owed', { ledgerid: 'Asha', debit: 5, refno: 'MUM/S2627/0001' }, 'refno', 'Entries, line 1: MUM/S2627/0001 has 1,180.00 outstanding as a debit. Settle it with a credit.'],
     ['a bill of a ledger without bills', { ledgerid: 'Bank', credit: 5, refno: 'MUM/S2627/0001' }, 'refno', 'Entries, line 1: Bank is not kept bill by bill.'],
   ])('a journal line with %s is refused on its cell, and nothing is posted', async (_, line, column, errormsg) => {
     await sale()
@@ -229,7 +229,7 @@ describe('journals of parties that are kept bill by bill', () => {
   test('DOC-017 two lines may name one bill, together no more than is open of it', async () => {
     await sale()
     expect(await journal([{ ledgerid: 'Rent', debit: 1181 }, { ledgerid: 'Asha', credit: 1000, refno: 'MUM/S2627/0001' }, { ledgerid: 'Asha', credit: 181, refno: 'MUM/S2627/0001' }]))
-      .toMatchObject({ err: 1, errormsg: 'Entries, line 3: only 180.00 of MUM/S2627/0001 is open.' })
+      .toMatchObject({ err: 1, errormsg: 'Entries, line 3: only 180.00 of MUM/S2627/0001 is outstanding.' })
     await journal([{ ledgerid: 'Rent', debit: 1180 }, { ledgerid: 'Asha', credit: 1000, refno: 'MUM/S2627/0001' }, { ledgerid: 'Asha', credit: 180, refno: 'MUM/S2627/0001' }])
     expect(await books.open()).toEqual([])
   })
@@ -341,23 +341,23 @@ describe('refusals: a sentence on the field, and nothing posted', () => {
   }
 
   test.each([
-    ['an unbalanced journal', 'journal', { entries: [{ ledgerid: 'Rent', debit: 100 }, { ledgerid: 'Bank', credit: 99.99 }] }, 'entries', 'Debits and credits differ by 0.01: debits are more.'],
-    ['a journal line with both sides', 'journal', { entries: [{ ledgerid: 'Rent', debit: 100, credit: 100 }] }, 'entries', 'Entries, line 1: needs a debit or a credit.'],
-    ['a negative quantity', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: -1, rate: 5 }] }, 'items', /Qty may not be less than 0/],
-    ['a quantity of 10^12', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1e12, rate: 5 }] }, 'items', /Qty may not be more than/],
+    ['an unbalanced journal', 'journal', { entries: [{ ledgerid: 'Rent', debit: 100 }, { ledgerid: 'Bank', credit: 99.99 }] }, 'entries', 'Debits and credits differ by 0.01: debits are higher.'],
+    ['a journal line with both sides', 'journal', { entries: [{ ledgerid: 'Rent', debit: 100, credit: 100 }] }, 'entries', 'Entries, line 1: enter a debit or a credit.'],
+    ['a negative quantity', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: -1, rate: 5 }] }, 'items', /Qty must be 0 or more/],
+    ['a quantity of 10^12', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1e12, rate: 5 }] }, 'items', /Qty must be [\d,.]+ or less/],
     ['amounts beyond counting', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 999_999_999, rate: 999_999_999 }] }, 'items', 'An amount of this bill is too large.'],
-    ['no item', 'sale', { partyid: 'Asha', godownid: 'Main', items: [] }, 'items', 'A bill needs at least one item.'],
-    ['no godown for goods', 'sale', { partyid: 'Asha', items: [{ itemid: 'Bolt', qty: 1, rate: 5 }] }, 'godownid', 'Godown is required: the bill has goods in it.'],
-    ['no rate of GST', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Loose', qty: 1, rate: 5 }] }, 'items', 'Items, line 1: Loose has no GST rate on 10-Jun-2026: enter one in its GST Rates.'],
-    ['no batch', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Paint', qty: 1, rate: 5 }] }, 'items', 'Items, line 1: Paint is kept in batches: its batch is required.'],
-    ['a discount of more than the goods', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 5 }], discountamt: 6 }, 'discountamt', 'The discount is more than the lines are worth.'],
+    ['no item', 'sale', { partyid: 'Asha', godownid: 'Main', items: [] }, 'items', 'Enter at least one item.'],
+    ['no godown for goods', 'sale', { partyid: 'Asha', items: [{ itemid: 'Bolt', qty: 1, rate: 5 }] }, 'godownid', 'Godown is required, because this bill has goods.'],
+    ['no rate of GST', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Loose', qty: 1, rate: 5 }] }, 'items', 'Items, line 1: Loose has no GST rate on 10-Jun-2026. Enter one in its GST Rates.'],
+    ['no batch', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Paint', qty: 1, rate: 5 }] }, 'items', 'Items, line 1: Paint is kept in batches. Enter its batch.'],
+    ['a discount of more than the goods', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 5 }], discountamt: 6 }, 'discountamt', 'The discount cannot be more than the value of the lines.'],
     ['a receipt into an expense', 'receipt', { partyid: 'Asha', accountid: 'Rent', mgrossamt: 5 }, 'accountid', 'Rent is neither cash nor a bank.'],
-    ['a receipt of a bank', 'receipt', { partyid: 'Petty Cash', accountid: 'Bank', mgrossamt: 5 }, 'partyid', 'Petty Cash is cash or a bank: enter this as a contra.'],
-    ['a bill that is not open', 'receipt', { partyid: 'Asha', accountid: 'Bank', mgrossamt: 5, bills: [{ refno: 'X', amount: 5 }] }, 'bills', 'Bills, line 1: there is no open bill X of this party.'],
-    ['a contra from a ledger to itself', 'contra', { fromid: 'Bank', toid: 'Bank', mgrossamt: 5 }, 'toid', 'From and To are the same ledger.'],
-    ['a transfer from a godown to itself', 'stocktransfer', { fromgodownid: 'Main', togodownid: 'Main', items: [{ itemid: 'Bolt', qty: 1 }] }, 'togodownid', 'Goods cannot go from a godown to itself.'],
-    ['a service in a transfer', 'stocktransfer', { fromgodownid: 'Main', togodownid: 'Shop', items: [{ itemid: 'Visit', qty: 1 }] }, 'items', 'Items, line 1: Visit is a service: it cannot be moved.'],
-    ['an item of another company', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 987_654, qty: 1, rate: 5 }] }, 'items', /is not there any more/],
+    ['a receipt of a bank', 'receipt', { partyid: 'Petty Cash', accountid: 'Bank', mgrossamt: 5 }, 'partyid', 'Petty Cash is cash or a bank. Enter this as a contra.'],
+    ['a bill that is not open', 'receipt', { partyid: 'Asha', accountid: 'Bank', mgrossamt: 5, bills: [{ refno: 'X', amount: 5 }] }, 'bills', 'Bills, line 1: this party has no outstanding bill X.'],
+    ['a contra from a ledger to itself', 'contra', { fromid: 'Bank', toid: 'Bank', mgrossamt: 5 }, 'toid', 'Choose two different ledgers.'],
+    ['a transfer from a godown to itself', 'stocktransfer', { fromgodownid: 'Main', togodownid: 'Main', items: [{ itemid: 'Bolt', qty: 1 }] }, 'togodownid', 'Choose two different godowns.'],
+    ['a service in a transfer', 'stocktransfer', { fromgodownid: 'Main', togodownid: 'Shop', items: [{ itemid: 'Visit', qty: 1 }] }, 'items', 'Items, line 1: Visit is a service, so it cannot be moved.'],
+    ['an item of another company', 'sale', { partyid: 'Asha', godownid: 'Main', items: [{ itemid: 987_654, qty: 1, rate: 5 }] }, 'items', /no longer exists/],
   ])('%s', async (_, entity, values, errkey, errormsg) => {
     await refused(books.save(entity, { edateview: '2026-06-10', ...values }), errkey, errormsg)
   })
@@ -371,7 +371,7 @@ describe('refusals: a sentence on the field, and nothing posted', () => {
   test('a date in a locked period, of the document and of its edit and deletion', async () => {
     const made = await sale()
     await settings('locked_to=2026-06-30')
-    expect(await sale()).toMatchObject({ err: 1, errkey: 'edateview', errormsg: 'The books are locked up to 30-Jun-2026; 10-Jun-2026 lies before that.' })
+    expect(await sale()).toMatchObject({ err: 1, errkey: 'edateview', errormsg: 'The books are locked up to 30-Jun-2026, which includes 10-Jun-2026.' })
     expect(await books.save('sale', { id: made.id, edateview: '2026-07-02' })).toMatchObject({ err: 1, errkey: 'edateview' })
     expect(await remove('sale', made.id)).toMatchObject({ err: 1 })
     expect(await books.save('sale', { id: made.id, narration: 'a word' })).toMatchObject({ err: 0 })
@@ -379,30 +379,30 @@ describe('refusals: a sentence on the field, and nothing posted', () => {
   })
 
   test('a date before the books begin', async () => {
-    await refused(sale({ edateview: '2026-03-31' }), 'edateview', 'The books begin on 01-Apr-2026; 31-Mar-2026 lies before that.')
+    await refused(sale({ edateview: '2026-03-31' }), 'edateview', 'The books begin on 01-Apr-2026, after 31-Mar-2026.')
     // Loose has no rate on any day: the day is what is wrong.
-    await refused(sale({ edateview: '2026-03-31', items: [{ itemid: 'Loose', qty: 1, rate: 10 }] }), 'edateview', 'The books begin on 01-Apr-2026; 31-Mar-2026 lies before that.')
+    await refused(sale({ edateview: '2026-03-31', items: [{ itemid: 'Loose', qty: 1, rate: 10 }] }), 'edateview', 'The books begin on 01-Apr-2026, after 31-Mar-2026.')
   })
 
   test('a date of another financial year for a number that is given', async () => {
     const made = await sale()
     expect(await books.save('sale', { id: made.id, edateview: '2027-04-01' })).toMatchObject({
-      err: 1, errkey: 'edateview', errormsg: 'MUM/S2627/0001 is a number of 2026-27; 01-Apr-2027 lies in another financial year.',
+      err: 1, errkey: 'edateview', errormsg: 'MUM/S2627/0001 is a number of 2026-27, but 01-Apr-2027 is in another financial year.',
     })
   })
 
   test('more goods than there are, where the company refuses it; where it warns, the answer says so', async () => {
     await purchase({ items: [bolts(5, 40)] })
-    expect(await sale()).toMatchObject({ err: 0, resu: 'Bolt, Main: 5 more goes out than is in stock on 10-Jun-2026.' })
+    expect(await sale()).toMatchObject({ err: 0, resu: 'Bolt, Main: stock is short by 5 on 10-Jun-2026.' })
     await books.reset()
     await settings('negative_stock=refuse')
-    await refused(sale(), 'items', 'Bolt, Main: 10 more goes out than is in stock on 10-Jun-2026.')
+    await refused(sale(), 'items', 'Bolt, Main: stock is short by 10 on 10-Jun-2026.')
   })
 
   test('a sale beyond the credit limit; its own edit does not count twice; where the company warns, it goes through', async () => {
     await books.server.call('debtors_R_save', { id: books.ids.Asha, creditlimit: 2000 })
     const made = await sale()
-    expect(await sale()).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'Asha would owe 2,360.00, beyond the credit limit of 2,000.00.' })
+    expect(await sale()).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'Asha would owe 2,360.00, above the credit limit of 2,000.00.' })
     expect(await books.save('sale', { id: made.id, items: [bolts(16, 100)] })).toMatchObject({ err: 0 })
     await settings('credit_limit=warn')
     expect(await sale()).toMatchObject({ err: 0, resu: expect.stringContaining('Asha would owe 3,068.00') })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxDifferences, taxLines } from './help/tax-lines'
@@ -98,7 +98,7 @@ describe('what a bill of 10 bolts at 100 (18 %) posts, and what the returns read
   })
 
   test('without payment of tax at home is refused', async () => {
-    expect(await bill('sale', 'Asha', { iswithouttax: 1 })).toMatchObject({ err: 1, errkey: 'iswithouttax', errormsg: 'Without payment of tax is for exports and special economic zones only.' })
+    expect(await bill('sale', 'Asha', { iswithouttax: 1 })).toMatchObject({ err: 1, errkey: 'iswithouttax', errormsg: 'Without payment of tax is only for exports and special economic zones.' })
   })
 })
 
@@ -116,7 +116,7 @@ describe('our own company under composition from 01-Jun-2026', () => {
   }))
 
   test('a sale to another state is refused, also abroad', () => asRegistered('composition', async () => {
-    expect(await bill('sale', 'Ravi')).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'A company under composition may sell within its own state only; the place of supply is Karnataka.' })
+    expect(await bill('sale', 'Ravi')).toMatchObject({ err: 1, errkey: 'partyid', errormsg: 'A company under composition can sell only within its own state, but the place of supply is Karnataka.' })
     expect(await bill('sale', 'Gulf Co')).toMatchObject({ err: 1, errkey: 'partyid', errormsg: expect.stringContaining('Other Countries') })
     expect(await books.balances()).toEqual([])
   }))
@@ -145,7 +145,7 @@ describe('our own company under composition from 01-Jun-2026', () => {
   test('an entry from a day on which bills stand says how many; in a locked period it is refused', async () => {
     await bill('sale', 'Asha')
     const made = await books.save('gstregistration', { fromdate: '2026-06-01', regtype: 'owncomposition' })
-    expect(made).toMatchObject({ err: 0, resu: '1 bill from 01-Jun-2026 on stand in the books as they were; open and save them to tax them anew.' })
+    expect(made).toMatchObject({ err: 0, resu: '1 bill from 01-Jun-2026 on keeps its tax. Open and save it to work it out again.' })
     await books.server.call('gstregistration_R_btndelete_approve', { id: made.id, type: 'delete' }, { id: crypto.randomUUID() })
     await inCompany(books.server, ({ tx }) => sql`update book_settings set locked_to = '2026-06-30'`.execute(tx))
     expect(await books.save('gstregistration', { fromdate: '2026-06-01', regtype: 'owncomposition' })).toMatchObject({ err: 1, errkey: 'fromdate' })

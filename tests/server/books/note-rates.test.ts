@@ -4,11 +4,11 @@ import { completeBill } from '../../../src/definitions/bill/complete-bill'
 import { againstFactsOf, companyFactsOf, itemFactsOf, partyFactsOf } from '../../../src/definitions/bill/facts-rows'
 import type { FactsRow } from '../../../src/definitions/bill/facts-rows'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { saveParams } from '../../../src/server/engine/saving/save'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { inCompany } from '../records/company'
+import { view } from '../records/samples'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxDifferences } from './help/tax-lines'
@@ -50,7 +50,7 @@ describe('a note has the rates of the bill that it names', () => {
     const { id } = await save(note, '2026-07-05', { againstno: bill === 'sale' ? named.label : 'p/7' })
     expect([await books.balances(), await verify()]).toEqual([balances, [[], []]])
     const [stored, posted] = [await view(books.server, note, Number(id)), await books.posted(note, id)]
-    const sent = Object.fromEntries(saveParams(master(note)).flatMap((key) => (key in stored ? [[key, stored[key]] as const] : [])))
+    const sent = Object.fromEntries(saveParams(declarationOf(note)).flatMap((key) => (key in stored ? [[key, stored[key]] as const] : [])))
     expect(await books.save(note, { ...sent, id })).toMatchObject({ err: 0 })
     expect([{ ...await view(books.server, note, Number(id)), rowver: 0 }, await books.posted(note, id)]).toEqual([{ ...stored, rowver: 0 }, posted])
   })
@@ -157,7 +157,7 @@ describe('a note has the rates of the bill that it names', () => {
 
 describe('the form computes it as the server does', () => {
   const note = (againstno: unknown): Row => ({ edateview: '2026-07-05', partyid: books.ids.Asha, againstno, items: [{ itemid: cooler, qty: 10, rate: 100 }] })
-  const form = () => master('salereturn').document?.bill ?? { kind: 'sale', stock: -1 } as const
+  const form = () => declarationOf('salereturn').document?.bill ?? { kind: 'sale', stock: -1 } as const
   const factsFor = async (againstno: unknown) => {
     const rows = (await books.server.call('WEBAPI_billfacts', { entity: 'salereturn', partyid: books.ids.Asha, itemids: String(cooler), againstno, againston: '2026-07-05' })) as unknown as readonly FactsRow[]
     const of = (kind: string) => rows.find((row) => row.kind === kind) as FactsRow

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 import type { Books } from './help/books'
 import { onEmptyBooks } from './help/empty-books'
 
@@ -131,5 +131,5 @@ test('the books begin on another day when the opening balances are removed, and 
   expect(await begin('2026-07-01')).toMatchObject({ err: 0 })
   expect(await begin('2026-04-01')).toMatchObject({ err: 0 })
   expect(await books.save('journal', { edateview: '2026-07-10', entries: [{ ledgerid: 'Rent', debit: 5 }, { ledgerid: 'Bank', credit: 5 }] })).toMatchObject({ err: 0 })
-  expect(await begin('2026-07-01')).toMatchObject({ errkey: 'booksfrom', errormsg: 'The books have postings from 10-Jul-2026 on; they cannot begin on 01-Jul-2026 any more.' })
+  expect(await begin('2026-07-01')).toMatchObject({ errkey: 'booksfrom', errormsg: 'The books have postings from 10-Jul-2026 on, so they can no longer begin on 01-Jul-2026.' })
 })

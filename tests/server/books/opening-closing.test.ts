@@ -6,7 +6,7 @@ import { verifyBooks } from '../../../src/server/engine/books/balances/verify-bo
 import { yearBalance } from '../../../src/server/engine/books/balances/year-balance'
 import { recountAll } from '../../../src/server/engine/stock/recount'
 import type { Row } from '../../../src/wire/envelope'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 import type { Books } from './help/books'
 import { onEmptyBooks } from './help/empty-books'
 
@@ -68,13 +68,13 @@ describe('opening amounts', () => {
   })
 
   test.each<readonly [string, () => readonly Row[], () => readonly Row[], string, string]>([
-    ['a debit and a credit', () => [entry('Bank', 1, 1)], () => [], 'entries', 'Opening balances, line 1: a balance is a debit or a credit.'],
-    ['a negative amount', () => [entry('Bank', -1, 0)], () => [], 'entries', 'Opening balances, line 1: Debit may not be less than 0.'],
-    ['no ledger', () => [], () => [], 'entries', 'At least one ledger is needed.'],
+    ['a debit and a credit', () => [entry('Bank', 1, 1)], () => [], 'entries', 'Opening balances, line 1: enter a debit or a credit, not both.'],
+    ['a negative amount', () => [entry('Bank', -1, 0)], () => [], 'entries', 'Opening balances, line 1: Debit must be 0 or more.'],
+    ['no ledger', () => [], () => [], 'entries', 'Enter at least one ledger.'],
     ['a bill of a ledger without a line', () => [entry('Bank', 1, 0)], () => [{ ledgerid: books.ids.Asha, refno: 'X', refdate: '2026-01-01', amount: 1 }], 'bills', 'Opening bills, line 1: its ledger has no line above.'],
     ['bills of a bank', () => [entry('Bank', 1, 0)], () => [{ ledgerid: books.ids.Bank, refno: 'X', refdate: '2026-01-01', amount: 1 }], 'bills', 'Bank is not kept bill by bill.'],
-    ['bills of more than the balance', () => [entry('Asha', 10, 0)], () => [{ ledgerid: books.ids.Asha, refno: 'X', refdate: '2026-01-01', amount: 11 }], 'bills', 'The opening bills of Asha come to 11.00; its opening balance is 10.00.'],
-    ['a ledger that is not there', () => [{ ledgerid: 'Nobody', debit: 1 }], () => [], 'entries', 'Opening balances, line 1: this ledger is not there any more.'],
+    ['bills of more than the balance', () => [entry('Asha', 10, 0)], () => [{ ledgerid: books.ids.Asha, refno: 'X', refdate: '2026-01-01', amount: 11 }], 'bills', 'The opening bills of Asha come to 11.00, but its opening balance is 10.00.'],
+    ['a ledger that is not there', () => [{ ledgerid: 'Nobody', debit: 1 }], () => [], 'entries', 'Opening balances, line 1: this ledger no longer exists.'],
   ])('DOC-005 refused, and nothing posted: %s', async (_, entries, bills, errkey, errormsg) => {
     expect(await save(entries(), bills())).toMatchObject({ err: 1, errkey, errormsg })
     expect(await books.balances()).toEqual([])
@@ -82,7 +82,7 @@ describe('opening amounts', () => {
 
   test('DOC-005 a balance that is there is not overwritten unseen, and without rights on ledgers nothing is', async () => {
     await save([entry('Bank', 5, 0)])
-    expect(await save([entry('Bank', 6, 0)])).toMatchObject({ err: 1, errormsg: 'Opening balances, line 1: Bank has an opening balance already: open it from the list.' })
+    expect(await save([entry('Bank', 6, 0)])).toMatchObject({ err: 1, errormsg: 'Opening balances, line 1: Bank already has an opening balance. Open it from the list.' })
     await grantClerk(books.server, 'openingamt', {})
     expect(await save([entry('Petty Cash', 6, 0)], [], 0, {}, books.server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
     expect(await books.balances()).toEqual(['Bank Dr 5.00', 'Opening Balance Difference Cr 5.00'])
@@ -121,22 +121,22 @@ describe('year closing', () => {
   test('closing is previewed, locks the year, and is taken back while nothing after it is locked', async () => {
     await year()
     expect(await preview()).toMatchObject({ fy: '2026-27', lastday: '2027-03-31', income: 750, expense: 240, openingstock: 100, closingstock: 100, profit: 510, lastclosed: '' })
-    expect(await act('close', '2026-27')).toMatchObject({ err: 1, errkey: 'fy', errormsg: '2026-27 goes on until 31-Mar-2027: it can be closed from the day after.' })
+    expect(await act('close', '2026-27')).toMatchObject({ err: 1, errkey: 'fy', errormsg: '2026-27 ends on 31-Mar-2027. You can close it from the day after.' })
     books.server.setClock(new Date('2027-04-05T06:00:00Z'))
-    expect(await act('close', '2025-26')).toMatchObject({ err: 1, errormsg: 'The year to close now is 2026-27; look at it again.' })
-    expect(await act('close', '2026-27')).toMatchObject({ err: 0, resu: '2026-27 is closed: the books are locked up to 31-Mar-2027.' })
-    expect(await rent('2027-03-31')).toMatchObject({ err: 1, errormsg: 'The books are locked up to 31-Mar-2027; 31-Mar-2027 lies before that.' })
+    expect(await act('close', '2025-26')).toMatchObject({ err: 1, errormsg: 'The year to close now is 2026-27. Check it again.' })
+    expect(await act('close', '2026-27')).toMatchObject({ err: 0, resu: '2026-27 is closed. The books are locked up to 31-Mar-2027.' })
+    expect(await rent('2027-03-31')).toMatchObject({ err: 1, errormsg: 'The books are locked up to 31-Mar-2027, which includes 31-Mar-2027.' })
     expect(await rent('2027-04-01')).toMatchObject({ err: 0, label: expect.stringMatching(/2728\/0001$/) })
     expect(await preview()).toMatchObject({ fy: '2027-28', lastclosed: '2026-27', openingstock: 100 })
     const settings = async (lockedto: string) =>
       (await books.server.call('booksettings_R_save', { id: 1, booksfrom: '2026-04-01', lockedto, negativestock: 'warn', creditlimit: 'refuse', isrounded: 1 }, { id: crypto.randomUUID() }))[0]
-    expect(await settings('2026-12-31')).toMatchObject({ err: 1, errkey: 'lockedto', errormsg: '2026-27 is closed: open it again in Year closing first.' })
+    expect(await settings('2026-12-31')).toMatchObject({ err: 1, errkey: 'lockedto', errormsg: '2026-27 is closed. Open it again in Year closing first.' })
     expect(await settings('2027-04-02')).toMatchObject({ err: 0 })
-    expect(await act('reopen', '')).toMatchObject({ err: 1, errormsg: 'The books are locked up to 02-Apr-2027, beyond 2026-27: set that back in the settings of the books first.' })
+    expect(await act('reopen', '')).toMatchObject({ err: 1, errormsg: 'The books are locked up to 02-Apr-2027, after 2026-27. Set that date back in Settings of the books first.' })
     expect(await settings('2027-03-31')).toMatchObject({ err: 0 })
     expect(await act('reopen', '')).toMatchObject({ err: 0, resu: '2026-27 is open again.' })
     expect(await rent('2027-03-31')).toMatchObject({ err: 0 })
-    expect(await act('reopen', '')).toMatchObject({ err: 1, errormsg: 'No year is closed.' })
+    expect(await act('reopen', '')).toMatchObject({ err: 1, errormsg: 'No year has been closed.' })
     expect(await act('close', '2026-27', books.server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
     await recountAll(books.server.parts.db)
     expect(await inCompany(books.server, ({ tx, session }) => verifyBooks(tx, session.coid))).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 import type { Books } from './help/books'
 import { onEmptyBooks } from './help/empty-books'
 
@@ -45,7 +45,7 @@ test('a line that is taken out takes its balance away, and bills of parties stay
   expect(await save((await withAmounts({ Asha: 80 })).filter((line) => line.ledgerid_label !== 'Bank'))).toMatchObject({ err: 0 })
   expect([await books.balances(), await books.open()]).toEqual([['Asha Dr 80.00', 'Opening Balance Difference Cr 80.00'], ['Asha / A Dr 60.00', 'Asha / Opening Dr 20.00']])
   const at = (await entries()).findIndex((line) => line.ledgerid_label === 'Asha') + 1
-  expect(await save(await withAmounts({ Asha: 59 }))).toMatchObject({ err: 1, errkey: 'entries', line: at, column: 'ledgerid', errormsg: `Trial balance, line ${at}: The opening bills of Asha come to 60.00; its opening balance is 59.00.` })
+  expect(await save(await withAmounts({ Asha: 59 }))).toMatchObject({ err: 1, errkey: 'entries', line: at, column: 'ledgerid', errormsg: `Trial balance, line ${at}: The opening bills of Asha come to 60.00, but its opening balance is 59.00.` })
   await sound()
 })
 
@@ -54,10 +54,10 @@ test('a new ledger is made under its group; without a group, twice or on both si
   const group = (name: string) => all.find((line) => line.acgroupid_label === name)?.acgroupid
   const added = (...lines: Row[]) => save([...all, ...lines])
   const at = all.length + 1
-  expect(await added({ ledgerid: 'New Shop', debit: 5 })).toMatchObject({ err: 1, errkey: 'entries', line: at, column: 'acgroupid', errormsg: `Trial balance, line ${at}: Group is required: New Shop is a new ledger.` })
-  expect(await added({ ledgerid: 'New Shop', acgroupid: group('Sundry Debtors'), debit: 5 }, { ledgerid: 'NEW SHOP', acgroupid: group('Sundry Debtors'), debit: 5 })).toMatchObject({ err: 1, line: at + 1, errormsg: `Trial balance, line ${at + 1}: Ledger is in line ${at} already.` })
+  expect(await added({ ledgerid: 'New Shop', debit: 5 })).toMatchObject({ err: 1, errkey: 'entries', line: at, column: 'acgroupid', errormsg: `Trial balance, line ${at}: Group is required for the new ledger New Shop.` })
+  expect(await added({ ledgerid: 'New Shop', acgroupid: group('Sundry Debtors'), debit: 5 }, { ledgerid: 'NEW SHOP', acgroupid: group('Sundry Debtors'), debit: 5 })).toMatchObject({ err: 1, line: at + 1, errormsg: `Trial balance, line ${at + 1}: Ledger is already in line ${at}.` })
   expect(await added({ ledgerid: 'New Shop', acgroupid: group('Sundry Debtors'), debit: 5, credit: 5 })).toMatchObject({ err: 1, line: at, column: 'credit' })
-  expect(await added({ ledgerid: 'bank', acgroupid: group('Sundry Debtors') })).toMatchObject({ err: 1, errormsg: expect.stringMatching(/^Trial balance, line \d+: Ledger is in line \d+ already\.$/) })
+  expect(await added({ ledgerid: 'bank', acgroupid: group('Sundry Debtors') })).toMatchObject({ err: 1, errormsg: expect.stringMatching(/^Trial balance, line \d+: Ledger is already in line \d+\.$/) })
   expect(await save(all.map((line) => (line.ledgerid_label === 'Bank' ? { ...line, acgroupid: group('Sundry Debtors') } : line)))).toMatchObject({ err: 1, column: 'acgroupid', errormsg: expect.stringContaining('Group of Bank is Bank Accounts. Change it in the ledger itself.') })
   expect(await books.balances()).toEqual([])
   expect(await added({ ledgerid: 'New Shop', acgroupid: group('Sundry Debtors'), debit: 5 }, { ledgerid: 'New Till', acgroupid: group('Cash-in-Hand'), debit: 7 })).toMatchObject({ err: 0 })

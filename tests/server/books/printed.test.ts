@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { inCompany } from '../records/company'
+import { view } from '../records/samples'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxDifferences, taxLines } from './help/tax-lines'
@@ -52,11 +52,11 @@ test('a debit note is entered from the supplier\'s credit note in the same way',
 })
 
 test.each([
-  ['a tax that is further from the computed one', { ...PRINTED, prcgst: 104.56 }, 'prcgst', 'CGST: 103.55 is computed and 104.56 is printed. They may differ by 1.00; correct the lines, or change Settings of the books.'],
-  ['a tax that was forgotten', { prcgst: 103.55 }, 'prsgst', 'SGST: 103.55 is computed and 0.00 is printed. They may differ by 1.00; correct the lines, or change Settings of the books.'],
+  ['a tax that is further from the computed one', { ...PRINTED, prcgst: 104.56 }, 'prcgst', 'CGST: 103.55 is computed, but 104.56 is printed. They can differ by up to 1.00. Correct the lines, or change Settings of the books.'],
+  ['a tax that was forgotten', { prcgst: 103.55 }, 'prsgst', 'SGST: 103.55 is computed, but 0.00 is printed. They can differ by up to 1.00. Correct the lines, or change Settings of the books.'],
   ['a tax that the bill does not have', { ...PRINTED, prigst: 0.01 }, 'prigst', 'This bill has no IGST. Check the GSTIN of the supplier and the GST rates of the items.'],
-  ['a round-off that is further', { ...PRINTED, prroundoff: -0.6 }, 'prroundoff', 'Round off: 0.42 is computed and -0.60 is printed. They may differ by 1.00; correct the lines, or change Settings of the books.'],
-  ['reverse charge', { ...PRINTED, isrcm: 1 }, 'isprinted', 'Under reverse charge the supplier prints no tax. Clear this box.'],
+  ['a round-off that is further', { ...PRINTED, prroundoff: -0.6 }, 'prroundoff', 'Round off: 0.42 is computed, but -0.60 is printed. They can differ by up to 1.00. Correct the lines, or change Settings of the books.'],
+  ['reverse charge', { ...PRINTED, isrcm: 1 }, 'isprinted', 'Under reverse charge the supplier charges no tax. Clear this field.'],
 ])('%s is refused with what was computed and what is printed', async (_, more, errkey, errormsg) => {
   expect(await bill(more)).toMatchObject({ err: 1, errkey, errormsg })
   expect(await books.balances()).toEqual([])

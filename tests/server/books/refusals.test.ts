@@ -5,10 +5,10 @@ import { ruledLedgerOf } from '../../../src/definitions/bill/facts-rows'
 import type { FactsRow } from '../../../src/definitions/bill/facts-rows'
 import { ledgerFaults } from '../../../src/definitions/bill/ledger-rules'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
-import { master as masterNamed } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { confirmedText } from '../../../src/wire/confirming'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { GOOD, line } from './help/good-documents'
@@ -36,7 +36,7 @@ const receive = (mgrossamt: number, more: Row = {}) => books.save('receipt', { e
 
 /** What the form says of the ledgers of a bill before it is saved, by the facts that it asks for. */
 async function inForm(entity: string, values: Row): Promise<readonly (readonly string[])[]> {
-  const bill = masterNamed(entity).document?.bill
+  const bill = declarationOf(entity).document?.bill
   if (!bill) throw new Error(`${entity} is no bill.`)
   const idOf = async (name: unknown) => Number((await books.server.call('WEBAPIGetddls', { sid: 'debtors', names: [name] }))[0]?.value ?? 0)
   const record = { ...values, partyid: await idOf(values.partyid), accountid: await idOf(values.accountid ?? ''), charges: await Promise.all(cellRows(values.charges).map(async (charge) => ({ ...charge, ledgerid: await idOf(charge.ledgerid) }))) }
@@ -167,14 +167,14 @@ describe('a note and the bill that it names', () => {
     await books.save('sale', { ...GOOD.sale, partyid: 'Ravi' })
     const receipt = await receive(100)
     for (const againstno of ['S/9', 'MUM/S2627/0001', receipt.label])
-      expect(await books.save(entity, { ...GOOD[entity], againstno })).toMatchObject(refused('againstno', `Asha has no invoice ${String(againstno)}. Enter the number of an invoice of Asha, or leave this empty.`))
+      expect(await books.save(entity, { ...GOOD[entity], againstno })).toMatchObject(refused('againstno', `Asha has no invoice ${String(againstno)}. Enter the number of an invoice of Asha, or leave this blank.`))
     expect(await books.save(entity, { ...GOOD[entity], againstno: '' })).toMatchObject({ err: 0 })
   })
 
   test('a bill of a supplier is found by the supplier\'s number; its own side counts', async () => {
     await books.save('purchase', { ...GOOD.purchase })
     expect(await books.save('purchasereturn', { ...GOOD.purchasereturn, againstno: 'sc/1' })).toMatchObject({ err: 0 })
-    expect(await books.save('purchasereturnwo', { ...GOOD.purchasereturnwo, againstno: 'SC/7' })).toMatchObject(refused('againstno', 'Steel Co has no bill SC/7. Enter the number of a bill of Steel Co, or leave this empty.'))
+    expect(await books.save('purchasereturnwo', { ...GOOD.purchasereturnwo, againstno: 'SC/7' })).toMatchObject(refused('againstno', 'Steel Co has no bill SC/7. Enter the number of a bill of Steel Co, or leave this blank.'))
     expect(await books.open()).toEqual([])
   })
 

@@ -6,8 +6,8 @@ import { repairs } from '../../../src/server/engine/repairs/repairs'
 import { runRepairs } from '../../../src/server/engine/repairs/run-repairs'
 import { verifyAuditChain } from '../../../src/server/engine/trail/audit'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { inCompany } from '../records/company'
+import { view } from '../records/samples'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 
@@ -71,7 +71,7 @@ describe('the mechanism', () => {
 
   test('a file with another name than its id, and a number that is given twice, stop the start', () => {
     const one = counted(1, [])
-    expect(() => repairs({ './901-other.repair.ts': one })).toThrow('The repair 901-other has the id 900-counted; they must be the same.')
+    expect(() => repairs({ './901-other.repair.ts': one })).toThrow('The repair 901-other has the id 900-counted. They must be the same.')
     expect(() => repairs({ './other.repair.ts': one })).toThrow('A repair is called NNN-name.repair.ts, not other.repair.ts.')
     expect(() => repairs({ './900-counted.repair.ts': one, './900-more.repair.ts': { ...one, id: '900-more' } })).toThrow('Two repairs have the number 900.')
     expect(repairs().map(({ id }) => id)).toContain('003-charge-amounts')
@@ -108,7 +108,7 @@ describe('003: amounts of charges that were stored with their tax', () => {
     expect(await charges('sale', sale)).toEqual([[100, 100, 118], [50, 50, 50]])
     expect(await posted()).toEqual(before)
     expect(await findings()).toEqual([{
-      kind: 'changed', docno: label, line: 1, was: '118.00', now: '100.00', what: `Sale ${label}, other charge 1 (Rent): the amount was stored with its tax. It is 100.00 again, which is what was posted.`,
+      kind: 'changed', docno: label, line: 1, was: '118.00', now: '100.00', what: `Sale ${label}, other charge 1 (Rent): the amount was stored with its tax. It is corrected to 100.00, which is what was posted.`,
     }])
     expect(said).toEqual(['Anand Traders: Amounts of charges with tax. 1 line was corrected. See Vouchers, Repairs.'])
     const { charges: shown } = await view(books.server, 'sale', sale)
@@ -126,7 +126,7 @@ describe('003: amounts of charges that were stored with their tax', () => {
     await run()
     expect([await charges('sale', grown), await charges('sale', corrected), await posted()]).toEqual([[[139.24, 139.24, 164.3]], [[200, 200, 236]], before])
     expect((await findings()).filter(({ kind }) => kind === 'check')).toMatchObject([{
-      was: '100.00', now: '139.24', what: expect.stringContaining('it grew by its tax with each save, from 100.00 to 139.24, which is what was posted. Open the document and enter the amount of the paper.'),
+      was: '100.00', now: '139.24', what: expect.stringContaining('it grew by its tax with each save, from 100.00 to 139.24, which is what was posted. Open the document and enter the amount on the paper.'),
     }])
     expect(said).toEqual(['Anand Traders: Amounts of charges with tax. 2 lines were corrected, 1 needs to be checked. See Vouchers, Repairs.'])
   })
@@ -134,7 +134,7 @@ describe('003: amounts of charges that were stored with their tax', () => {
   test('what was typed in a form is to be compared with the paper, for the form added the tax while one typed', async () => {
     await damaged('sale', { edateview: DAY, partyid: 'Asha', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 1, rate: 1000 }], charges: [freight(118)] }, 'a phone')
     await run()
-    expect((await findings()).map(({ kind, what }) => [kind, what])).toEqual([['changed', expect.any(String)], ['check', expect.stringContaining('118.00 was posted. It was typed in a form that added the tax while it was typed')]])
+    expect((await findings()).map(({ kind, what }) => [kind, what])).toEqual([['changed', expect.any(String)], ['check', expect.stringContaining('118.00 was posted. The form added the tax while it was typed')]])
   })
 
   test('a bill with the tax in its rates keeps its amount; so does what has no tax', async () => {
@@ -157,7 +157,7 @@ describe('003: amounts of charges that were stored with their tax', () => {
     expect(await posted()).toEqual(before)
     expect(await view(books.server, 'sale', locked)).toMatchObject({ rowver: 2, isauditlock: 1 })
     expect(await rows(sql<Row>`select chkdoc, approvedver::integer from voucher where recid = ${locked} and entity = 'sale'`)).toEqual([{ chkdoc: true, approvedver: 2 }])
-    expect((await findings()).map(({ what }) => String(what).endsWith('; the document stays locked for audit.'))).toEqual([false, true, false])
+    expect((await findings()).map(({ what }) => String(what).endsWith('; the document is still locked for audit.'))).toEqual([false, true, false])
     expect((await rows(sql<{ username: string }>`select username from audit_trail where entity = 'saleorder' order by seq desc limit 1`))[0]?.username).toBe('Repair 003-charge-amounts')
     const stale = await books.server.call('saleorder_R_save', { id: order, charges: [freight(118)] }, { id: crypto.randomUUID(), base: { kind: 'ver', ver: 1 } })
     expect(stale[0]).toMatchObject({ errkey: 'op_conflict' })

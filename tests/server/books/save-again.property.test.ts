@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { master, masters } from '../../../src/server/engine/records/masters'
+import { declarationOf, recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { saveParams } from '../../../src/server/engine/saving/save'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { inCompany } from '../records/company'
+import { view } from '../records/samples'
 import { DAY, recordOf } from './help/any-document'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => books.server.close())
 
 /** Every kind of document, those to come too; a reset alone is never changed. */
-const KINDS = masters().filter(({ document, entity }) => document && entity !== 'reset').map(({ entity }) => entity)
+const KINDS = recordDeclarations().filter(({ document, entity }) => document && entity !== 'reset').map(({ entity }) => entity)
 
 /** All that a save may write of a document, beside when and in which version. */
 const written = (entity: string, id: unknown) => inCompany(books.server, async ({ tx }) => {
@@ -64,7 +64,7 @@ describe('a document that is computed and saved again without a change is what i
       expect([await shown(entity, made.id), await written(entity, made.id)]).toEqual([before, posted])
       for (const narration of ['Once more', 'And again']) expect(await books.save(entity, { ...sendable(entity, before), id: made.id, ...withText(before, narration) })).toMatchObject({ err: 0 })
       expect([await shown(entity, made.id), await written(entity, made.id)]).toEqual([{ ...before, ...withText(before, 'And again') }, posted])
-    }), { numRuns: master(entity).document?.isPosted ? 5 : 1, endOnFailure: true })
+    }), { numRuns: declarationOf(entity).document?.isPosted ? 5 : 1, endOnFailure: true })
   })
 })
 
@@ -72,7 +72,7 @@ const TEXTS = ['narration', 'remark', 'reason', 'followup']
 /** The free text of a document, under whatever name its kind has it. */
 const withText = (record: Row, text: string): Row => Object.fromEntries(TEXTS.filter((key) => key in record).slice(0, 1).map((key) => [key, text]))
 
-const sendable = (entity: string, record: Row): Row => Object.fromEntries(saveParams(master(entity)).flatMap((key) => (key in record ? [[key, record[key]] as const] : [])))
+const sendable = (entity: string, record: Row): Row => Object.fromEntries(saveParams(declarationOf(entity)).flatMap((key) => (key in record ? [[key, record[key]] as const] : [])))
 
 /** Numbers and flags that were entered are what the form shows: nothing computed lies over them. */
 function enteredOf(entity: string, values: Row): Row {
@@ -85,4 +85,4 @@ function enteredOf(entity: string, values: Row): Row {
   }))
 }
 const FLAGS: ReadonlySet<string> = new Set(['isinclusive', 'isrcm'])
-const fieldsOf = (entity: string) => master(entity).fields
+const fieldsOf = (entity: string) => declarationOf(entity).fields

@@ -6,8 +6,8 @@ import type { FactsRow } from '../../../src/definitions/bill/facts-rows'
 import { itemFactsOfRecord } from '../../../src/definitions/bill/kept-facts'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { inCompany } from '../records/company'
+import { view } from '../records/samples'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxDifferences } from './help/tax-lines'
@@ -81,6 +81,6 @@ test('another taxability of the whole item says how many bills would follow it, 
   await sell('2026-09-22', { id, narration: 'Twice' })
   expect(await saveItem([TAXED], { taxability: 'taxable', remarks: 'x' })).not.toHaveProperty('warned')
   expect(await saveItem([TAXED], { taxability: 'exempt' })).toMatchObject({
-    warned: 1, resu: expect.stringContaining('2 bills keep their tax until they are saved again. If the taxability changed on a day, put it back here and enter it with that day under GST Rates.'),
+    warned: 1, resu: expect.stringContaining('2 bills keep their tax until you save them again. If the taxability changed on a date, restore it here and enter it with that date under GST Rates.'),
   })
 })

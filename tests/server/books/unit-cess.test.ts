@@ -6,8 +6,8 @@ import type { FactsRow } from '../../../src/definitions/bill/facts-rows'
 import { itemFactsOfRecord } from '../../../src/definitions/bill/kept-facts'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { inCompany } from '../records/company'
+import { view } from '../records/samples'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { taxDifferences } from './help/tax-lines'
@@ -48,14 +48,14 @@ test.each<readonly [what: string, entity: string, line: Row, more: Row, balances
 })
 
 test('a price below the cess within it is refused', async () => {
-  expect(await bill('sale', { qty: 2500, rate: 0.1 }, { isinclusive: 1 })).toMatchObject({ err: 1, errkey: 'items', errormsg: 'The cess by quantity of a line is more than its price, which includes it.' })
+  expect(await bill('sale', { qty: 2500, rate: 0.1 }, { isinclusive: 1 })).toMatchObject({ err: 1, errkey: 'items', errormsg: 'The cess by quantity of a line is more than its price, which includes the cess.' })
 })
 
 test.each<readonly [gstrates: Row, column: string, sentence: string]>([
-  [{ gstrate: 5, cessrupees: 400, cessunitid: 'BOX' }, 'cessunitid', "GST Rates, line 1: the cess unit is none of this item's units. Enter it under Alternate Units."],
+  [{ gstrate: 5, cessrupees: 400, cessunitid: 'BOX' }, 'cessunitid', 'GST Rates, line 1: the cess unit is not a unit of this item. Enter it under Alternate Units.'],
   [{ gstrate: 5, cessrupees: 400, cesshigher: 1 }, 'cesshigher', 'GST Rates, line 1: the higher of both needs a cess per cent and a cess per unit.'],
-  [{ gstrate: 5, taxability: 'nil' }, 'gstrate', 'GST Rates, line 1: no tax lies on an item that is not taxable. Enter 0, or make it taxable.'],
-  [{ gstrate: 0, cessrupees: 400, taxability: 'exempt' }, 'cessrupees', 'GST Rates, line 1: no tax lies on an item that is not taxable. Enter 0, or make it taxable.'],
+  [{ gstrate: 5, taxability: 'nil' }, 'gstrate', 'GST Rates, line 1: an item that is not taxable has no tax. Enter 0, or make it taxable.'],
+  [{ gstrate: 0, cessrupees: 400, taxability: 'exempt' }, 'cessrupees', 'GST Rates, line 1: an item that is not taxable has no tax. Enter 0, or make it taxable.'],
 ])('an item whose cess cannot be counted is refused: %j', async (rate, column, errormsg) => {
   expect(await books.save('item', { id: coal, gstrates: [{ eff_date: '2017-07-01', ...rate }] })).toMatchObject({ err: 1, errkey: 'gstrates', line: 1, column, errormsg })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
-import { grantClerk } from '../master/company'
+import { grantClerk } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 

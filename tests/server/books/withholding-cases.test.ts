@@ -5,7 +5,7 @@ import { verifyBooks } from '../../../src/server/engine/books/balances/verify-bo
 import type { Row } from '../../../src/wire/envelope'
 import { counted } from '../../definitions/bill/withholding-model'
 import type { Entered } from '../../definitions/bill/withholding-model'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 import { follow, yearOfParty } from './help/withholding-table'

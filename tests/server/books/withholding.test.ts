@@ -9,7 +9,7 @@ import { moneyLedgerOf } from '../../../src/definitions/bill/money-facts'
 import type { MoneyFactsRow } from '../../../src/definitions/bill/money-facts'
 import { verifyBooks } from '../../../src/server/engine/books/balances/verify-books'
 import type { Row } from '../../../src/wire/envelope'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 import { openBooks } from './help/books'
 import type { Books } from './help/books'
 
@@ -74,8 +74,8 @@ describe('TDS on purchases (2 %, above 30,000 a bill or 1,00,000 a year)', () =>
   })
 
   test('waived or changed only with a reason; what was waived is not caught up', async () => {
-    expect(await purchase(90_000, { wtwaived: 1 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Say why the TDS is waived.' })
-    expect(await purchase(90_000, { wtamount: 900 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Say why the TDS is not the one computed.' })
+    expect(await purchase(90_000, { wtwaived: 1 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Enter the reason why the TDS is waived.' })
+    expect(await purchase(90_000, { wtamount: 900 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Enter the reason why the TDS is different from the computed amount.' })
     expect(await purchase(90_000, { wtamount: 90_001, wtreason: 'x' })).toMatchObject({ err: 1, errkey: 'wtamount' })
     expect(await books.balances()).toEqual([])
     await purchase(90_000, { wtwaived: 1, wtreason: 'Transporter' })
@@ -224,7 +224,7 @@ describe('TCS before the bill (1 % on receipt or debit, whichever is earlier)', 
   })
 
   test('waived only with a reason', async () => {
-    expect(await receive(10_000, { wtwaived: 1 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Say why the TCS is waived.' })
+    expect(await receive(10_000, { wtwaived: 1 })).toMatchObject({ err: 1, errkey: 'wtreason', errormsg: 'Enter the reason why the TCS is waived.' })
     await receive(10_000, { wtwaived: 1, wtreason: 'Declaration 27C' })
     expect(await books.balances()).toEqual(['Bank Dr 10000.00', 'Scrap Dealer Cr 10000.00'])
   })
@@ -274,12 +274,12 @@ describe('what the form shows before saving is what the server posts', () => {
     await grantClerk(books.server, 'payment', { rights: ['view', 'add'] })
     expect(JSON.parse(String((await ask('payment'))[0]?.facts))).toMatchObject({ name: 'Builder', open: null })
     expect((await facts('payment', ['Builder'])).get(idOf('Builder'))?.open).toMatchObject([{ refno: 'W/L', balance: -5_800_000 }])
-    await expect(ask('sale')).rejects.toThrow('entity is no payment, receipt or journal.')
+    await expect(ask('sale')).rejects.toThrow('entity is not a payment, receipt or journal.')
   })
 })
 
 test('a ledger names the section of each tax that applies to it', async () => {
   const ledger = (more: Row) => books.save('debtors', { drconame: `Ledger ${crypto.randomUUID()}`, acgroupid: 'Sundry Creditors', ...more })
-  expect(await ledger({ istds: 1 })).toMatchObject({ err: 1, errkey: 'tdssectionid', errormsg: 'TDS applies: choose its section.' })
-  expect(await ledger({ istds: 1, tdssectionid: '206C' })).toMatchObject({ err: 1, errkey: 'tdssectionid', errormsg: 'This is no section of TDS.' })
+  expect(await ledger({ istds: 1 })).toMatchObject({ err: 1, errkey: 'tdssectionid', errormsg: 'Choose the TDS section.' })
+  expect(await ledger({ istds: 1, tdssectionid: '206C' })).toMatchObject({ err: 1, errkey: 'tdssectionid', errormsg: 'This is not a TDS section.' })
 })

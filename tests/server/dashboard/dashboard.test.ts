@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { NOTICE_TITLE } from '../../../src/definitions/widget-row'
 import { talliesOf, widgets } from '../../../src/server/engine/dashboard/widgets'
-import { master as masterNamed } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { ensureSchema } from '../../../src/server/engine/schema/ensure-schema'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { grantClerk, openCompanies } from '../master/company'
-import { make, view } from '../master/samples'
+import { grantClerk, openCompanies } from '../records/company'
+import { make, view } from '../records/samples'
 
 const FIELDS = ['formgroupname', 'Widgetstype', 'bg', 'total', 'heading', 'pathname', 'faicon', 'percentage', 'percentageDescription', 'formmnu']
 const NOTICE = ['noticeicon', 'noticetitle', 'noticehtml', 'noticetimer']
@@ -27,7 +27,7 @@ const chartOf = (row: Row | undefined): Readonly<Record<string, number>> => {
 }
 const edit = async (entity: string, id: number, values: Row): Promise<void> => {
   const record = await view(server, entity, id)
-  const own = masterNamed(entity).fields.map(({ key }) => [key, record[key] ?? ''] as const)
+  const own = declarationOf(entity).fields.map(({ key }) => [key, record[key] ?? ''] as const)
   expect((await server.call(`${entity}_R_save`, { id, ...Object.fromEntries(own), ...values }))[0]).toMatchObject({ err: 0 })
 }
 const dashboardShown = (entity: string, fields: { hidden?: string } = {}): Promise<void> =>
@@ -272,6 +272,6 @@ describe('pages', () => {
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject([{ formtitle: 'Welcome' }, { aspx_codes: '/login' }])
     const home = await server.post({ sqlsp: 'WEBAPI_R_dynaform', sqlpara: ['menutype'], mypayans: ['homepagedetail'] }, null)
-    expect(JSON.stringify(home.body)).toContain('You may not see Home.')
+    expect(JSON.stringify(home.body)).toContain("You don't have permission to view Home.")
   })
 })

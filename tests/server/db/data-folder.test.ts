@@ -67,7 +67,7 @@ describe('what a start makes of a data folder', () => {
     ['tables without the files that a database begins with', ['pg/base/5/16384', 'pg/PG_VERSION'], /has tables but no global\/pg_control/],
     ['tables without a version', ['pg/base/5/16384', 'pg/global/pg_control'], /has tables but no PG_VERSION/],
     ['files of something else', ['pg/letters.txt', 'pg/PG_VERSION'], /holds letters\.txt, which is not part of a database/],
-    ['the mark without the folder', ['pg.ready'], /is missing, although a database was in it/],
+    ['the mark without the folder', ['pg.ready'], /is missing, although it held a database/],
     ['the mark with an empty folder', ['pg.ready', 'pg/base/readme'], /has no PG_VERSION/],
   ]
   test.each(refused)('%s is refused with a sentence, and nothing is changed', (_what, paths, sentence) => {

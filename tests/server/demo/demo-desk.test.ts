@@ -54,7 +54,7 @@ test('only a demo is removed, by its typed name, by who administers it, and not 
   const ask = async (coid: unknown, name: string, as = server.people.admin) => (await post(SETUP_ENDPOINTS.removeDemo, { coid: Number(coid), name }, as)).body
   const own = server.people.stranger.user.coid
   expect(await ask(own, 'Bharat Stores')).toEqual({ err: 'Bharat Stores is not a demo company. It cannot be removed.' })
-  expect(await ask(server.people.admin.user.coid, 'Anand Traders')).toEqual({ err: 'You work in this company now. Sign in to your own company to remove it.' })
+  expect(await ask(server.people.admin.user.coid, 'Anand Traders')).toEqual({ err: 'You are signed in to this company. Sign in to your own company to remove it.' })
   expect(await ask(ganesh?.coid, 'Shree')).toEqual({ err: 'Type the name of the company, Shree Ganesh Traders Private Limited, to remove it.' })
   expect(await ask(99_999, 'x')).toEqual({ err: 'This company no longer exists.' })
   expect(await post(SETUP_ENDPOINTS.removeDemo, { coid: Number(ganesh?.coid), name: 'Shree Ganesh Traders Private Limited' }, server.people.owner)).toMatchObject({ status: 403 })

@@ -12,7 +12,7 @@ import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { writeEnvelope, type Row } from '../../../src/wire/envelope'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 let demo: RunningDemo
@@ -100,7 +100,7 @@ test('adding and removing go one at a time: the second one is told so, and what 
   expect(both.map((body) => (body as { err: string }).err).toSorted()).toEqual(['', expect.stringMatching(/^The demo companies are (?:being added|already here)/)])
 })
 
-test.skipIf(!process.env.TEST_DATABASE_URL)('two servers that add a demo at once make it once, and a removal waits for who writes in the company', async () => {
+test.skipIf(!process.env.TEST_DATABASE_URL)('two servers that add a demo at once make it once, and a removal waiting for who writes in the company', async () => {
   await demo.stop()
   for (const { coid, name } of await rowsOf('select coid, name from company where is_demo')) expect(await desk().remove(Number(coid), String(name), by())).toBe('')
   const answers = await Promise.all([desk().fill(), desk().fill()])

@@ -4,7 +4,7 @@ import type { FormRow } from '../../../src/definitions/form-row'
 import type { FormOverlay } from '../../../src/definitions/overlay'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 const FORM = 'shadedetail'
 let server: TestServer
@@ -29,7 +29,7 @@ const LINK: FormOverlay['added'][number] = { key: 'help', comp_type: 'vals', div
 
 test('only the developer edits forms or sees a draft', async () => {
   for (const name of ['formedit_R_get', 'formedit_R_publish', 'formedit_R_discard'])
-    expect((await server.call(name, { formname: FORM }))[0]).toMatchObject({ errkey: 'rights', errormsg: 'Only the developer may change a form.' })
+    expect((await server.call(name, { formname: FORM }))[0]).toMatchObject({ errkey: 'rights', errormsg: 'Only the developer can change a form.' })
   await draft(RENAMED)
   expect((await server.call('WEBAPI_R_dynaform', { menutype: FORM, preview: 1 }))[0]).toMatchObject({ errkey: 'rights' })
 })
@@ -70,16 +70,16 @@ test('a save that was entered against the form before the change still arrives',
 })
 
 test.each([
-  ['hides a required field', { rows: { shadename: { field_visible: 0 } }, added: [] }, /is required by the save and would not be on the form/],
-  ['shuts a required field', { rows: { shadename: { field_disable: 1 } }, added: [] }, /is required by the save and could not be filled in/],
-  ['allows a longer text', { rows: { shadename: { validationprops: '{"required":"x","maxLength":9999}' } }, added: [] }, /holds at most \d+ characters on the server/],
+  ['hides a required field', { rows: { shadename: { field_visible: 0 } }, added: [] }, /is required to save and would not be on the form/],
+  ['shuts a required field', { rows: { shadename: { field_disable: 1 } }, added: [] }, /is required to save and could not be filled in/],
+  ['allows a longer text', { rows: { shadename: { validationprops: '{"required":"x","maxLength":9999}' } }, added: [] }, /has at most \d+ characters on the server/],
   ['has an unknown type', { rows: {}, added: [{ ...LINK, comp_type: 'hologram' }] }, /there is no element of the type hologram/],
   ['names a missing procedure', { rows: { shadename: { calcuprops: '{"procedure":"no_such"}' } }, added: [] }, /the server has no procedure no_such/],
   ['has a formula that cannot be read', { rows: { shadesort: { JScalcuprops: '1 +' } }, added: [] }, /JScalcuprops/],
   ['has broken JSON', { rows: { shadename: { validationprops: '{"required":' } }, added: [] }, /JSON/],
   ['uses a key twice', { rows: {}, added: [{ ...LINK, key: 'shadename' }] }, /used twice/],
-  ['places a row in nothing', { rows: {}, added: [{ ...LINK, place: { under: 'nowhere', after: '' } }] }, /it is placed by nowhere, which is not on the form/],
-  ['makes a loop of parents', { rows: { card1: { place: { under: 'row2', after: '' } } }, added: [] }, /loop of parents/],
+  ['places a row in nothing', { rows: {}, added: [{ ...LINK, place: { under: 'nowhere', after: '' } }] }, /its place refers to nowhere, which is not on the form/],
+  ['makes a loop of parents', { rows: { card1: { place: { under: 'row2', after: '' } } }, added: [] }, /is its own parent/],
 ] as const)('a draft that %s is kept and told, but not published', async (_what, overlay, sentence) => {
   expect((await draft(overlay as FormOverlay))[0]).toMatchObject({ err: 0 })
   const before = JSON.stringify(await rowsFor(server.people.owner))
@@ -90,7 +90,7 @@ test.each([
 
 test('bad input: no JSON, unknown columns, a form that is not there, a revision that is old', async () => {
   await expect(admin('formedit_R_savedraft', { overlay: '{', revision: 0 })).rejects.toThrow(/not valid JSON/)
-  await expect(draft({ rows: { shadename: { sqlsp: 'x' } as never }, added: [] })).rejects.toThrow(/no set of changes/)
+  await expect(draft({ rows: { shadename: { sqlsp: 'x' } as never }, added: [] })).rejects.toThrow(/is not a set of changes/)
   expect((await admin('formedit_R_get', { formname: 'nothing' }))[0]).toMatchObject({ errormsg: 'There is no form nothing.' })
   expect((await draft(RENAMED, 7))[0]).toMatchObject({ errormsg: 'The form was published meanwhile (revision 0). Open it again to see the difference.' })
   expect((await admin('formedit_R_publish', {}))[0]).toMatchObject({ errormsg: 'There is no draft to publish.' })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../../src/server/engine/session/passwords'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { openCompanies } from '../master/company'
-import { make } from '../master/samples'
+import { openCompanies } from '../records/company'
+import { make } from '../records/samples'
 
 let server: TestServer
 let pass = ''

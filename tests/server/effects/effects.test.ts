@@ -117,7 +117,7 @@ test('what was on its way when the server died is not sent again; a person may s
   await server.call('followups_R_again', { id: listed?.id })
   await worker.run()
   expect([tries, (await states())[0]?.state]).toEqual([1, 'sent'])
-  expect((await server.call('followups_R_again', { id: listed?.id }))[0]).toMatchObject({ err: 1, errormsg: 'It has been sent already.' })
+  expect((await server.call('followups_R_again', { id: listed?.id }))[0]).toMatchObject({ err: 1, errormsg: 'It was already sent.' })
 })
 
 test.each([
@@ -140,6 +140,6 @@ test('nobody sees or decides over what another user or another company sends', a
   const [listed] = await server.call('followups_R_list', { state: 'waiting' })
   for (const other of [server.people.clerk, server.people.stranger]) {
     expect(await server.call('followups_R_list', { state: 'waiting' }, undefined, other)).toEqual([])
-    expect((await server.call('followups_R_drop', { id: listed?.id }, undefined, other))[0]).toMatchObject({ errormsg: 'There is no such follow-up.' })
+    expect((await server.call('followups_R_drop', { id: listed?.id }, undefined, other))[0]).toMatchObject({ errormsg: 'This follow-up no longer exists.' })
   }
 })

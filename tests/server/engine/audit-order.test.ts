@@ -5,7 +5,7 @@ import type { Context } from '../../../src/server/engine/call/context'
 import { addLink, audit, verifyAuditChain } from '../../../src/server/engine/trail/audit'
 import { openTestServer } from '../harness'
 import type { TestServer } from '../harness'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 import { makeThings, thingProcedures } from './thing-procedures'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { openCompanies } from '../master/company'
-import { make, sample } from '../master/samples'
+import { openCompanies } from '../records/company'
+import { make, sample } from '../records/samples'
 
 let server: TestServer
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('what is out of use', () => {
     await outOfUse('category', category)
     const refusal = [{ errkey: 'categoryid', errormsg: 'Category Closed is inactive.' }]
     for (const categoryid of [category, String(category), 'closed']) {
-      expect(await save('item', { ...(await sample(server, master('item'))), categoryid })).toMatchObject(refusal)
+      expect(await save('item', { ...(await sample(server, declarationOf('item'))), categoryid })).toMatchObject(refusal)
       expect(await save('item', { id: other, categoryid })).toMatchObject(refusal)
       expect(await save('item', { id: holder, categoryid, alias: `kept ${String(categoryid)}` })).toMatchObject([{ err: 0 }])
     }

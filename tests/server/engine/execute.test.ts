@@ -49,7 +49,7 @@ test('AUTH-031 the session values may stand as plain entries at their places in 
 
 test('a session token sent as the value of another parameter is refused by name', async () => {
   for (const token of ['@coid', '@USER2', ' @userid ', '@devid'])
-    await expect(server.call('session_R_echo', { text: token })).rejects.toThrow(`session_R_echo: text may not be the token ${token.trim()}.`)
+    await expect(server.call('session_R_echo', { text: token })).rejects.toThrow(`session_R_echo: text cannot be the token ${token.trim()}.`)
   expect((await server.call('session_R_echo', { text: 'mail to a@coid' }))[0]).toMatchObject({ text: 'mail to a@coid' })
 })
 
@@ -66,7 +66,7 @@ test('an unknown procedure is refused by name, in any case of letters', async ()
 
 test('every unknown, missing or broken parameter is named at once', async () => {
   await expect(server.call('thing_R_save', { nmae: 'x', other: 1 })).rejects.toThrow(
-    'thing_R_save: nmae is not a parameter of it; other is not a parameter of it.',
+    'thing_R_save: nmae is not a parameter of this procedure; other is not a parameter of this procedure.',
   )
   await expect(server.call('thing_R_save', { id: 'seven', parent: 'x' })).rejects.toThrow(/^thing_R_save: id: .+; name is missing; parent: .+\.$/)
 })

@@ -103,7 +103,7 @@ test('a body of another media type is refused', async () => {
 
 test('a 5 MB text is refused by the length of its field, and a 7 MB request as too large; nothing is written', async () => {
   expect(await server.post(save('x'.repeat(5_000_000)))).toMatchObject({ status: 400, body: { Message: 'thing_R_save: name: is longer than 4000000 characters.' } })
-  expect(await server.post(save('x'.repeat(7_000_000)))).toMatchObject({ status: 413, body: { Message: 'The request is larger than 6 MB. Send less at once.' } })
+  expect(await server.post(save('x'.repeat(7_000_000)))).toMatchObject({ status: 413, body: { Message: 'The request is larger than 6 MB. Send less at a time.' } })
   expect((await server.post(list)).body).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test('a fault of the server tells nothing of its inside', async () => {
   const answer = await server.post(save('bug'))
   expect(answer.status).toBe(500)
   expect(JSON.stringify(answer.body)).not.toContain('secret inside')
-  expect(answer.body).toEqual({ ExceptionMessage: expect.stringMatching(/^The server could not do this\. It stands in the log as [0-9a-f-]{36}\.$/) })
+  expect(answer.body).toEqual({ ExceptionMessage: expect.stringMatching(/^The server could not do this\. Error reference: [0-9a-f-]{36}$/) })
 })
 
 test('an answer that is dropped after the commit is replayed to the repeat', async () => {

@@ -4,7 +4,7 @@ import { ATTACHMENT_ENDPOINTS } from '../../../src/wire/attachments'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test.each<readonly [field: string, path: string, body: Row]>([
   ['name', SETUP_ENDPOINTS.removeDemo, { coid: 1, name: NUL }],
 ])('%s of %s with a character that cannot be stored is a bad request with a sentence: %j', async (field, path, body) => {
   expect(await server.post(body, server.people.owner, path)).toMatchObject({
-    status: 400, body: { Message: `${field} has a character that cannot be stored. Delete it and type it again.` },
+    status: 400, body: { Message: `${field} contains a character that cannot be stored. Delete it and type it again.` },
   })
 })
 

@@ -60,7 +60,7 @@ test('without a gateway pairing and look-up say so; only a company administrator
   const { owner, clerk } = server.people
   const asked = await server.app.inject({ method: 'POST', url: SEND, headers: { authorization: `Bearer ${owner.token}` }, payload: { type: 'getqr' } })
   expect(asked.body).toBe('WhatsApp is not configured on this server. Nothing was sent.')
-  expect(await server.post({ type: 'getqr' }, clerk, SEND)).toMatchObject({ status: 403, body: { Message: 'Only a company administrator may pair WhatsApp.' } })
+  expect(await server.post({ type: 'getqr' }, clerk, SEND)).toMatchObject({ status: 403, body: { Message: 'Only a company admin can pair WhatsApp.' } })
   expect(await server.post({ type: 'sendmessage', tophone: '1' }, owner, SEND)).toMatchObject({ status: 400 })
   expect(await server.post({ type: 'getqr' }, null, SEND)).toMatchObject({ status: 401 })
   const get = (path: string, as: typeof owner | null) => server.app.inject({ method: 'GET', url: path, headers: as ? { authorization: `Bearer ${as.token}` } : {} })

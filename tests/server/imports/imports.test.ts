@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importProcedure, readImportType } from '../../../src/wire/imports'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { grantClerk, openCompanies } from '../master/company'
+import { grantClerk, openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test.each([
   ['itemmaster', { ItemCode: 'X1', ItemName: ' ', Unit: 'PCS' }, 'ItemName', 'Row 7, column Item Name: Item Name is required.'],
   ['itemmaster', { ItemCode: 'X1', ItemName: 'X One', Unit: 'PCS', MRP: '12.345' }, 'MRP', 'Row 7, column MRP: at most 2 decimals are allowed.'],
   ['itemmaster', { ItemCode: 'X1', ItemName: 'X One', Unit: 'PCS', ItsService: 'perhaps' }, 'ItsService', 'Row 7, column It\'s Service: "perhaps" is neither Yes nor No.'],
-  ['unit', { UnitName: 'PCS', GSTRUnitName: 'PCS' }, 'UnitName', 'Row 7, column Unit Name: Unit Name PCS is already there.'],
+  ['unit', { UnitName: 'PCS', GSTRUnitName: 'PCS' }, 'UnitName', 'Row 7, column Unit Name: Unit Name PCS already exists.'],
   ['debtorsaddlist', { LedgerName: 'Y', AccountGroup: 'Sundry Debtors', GSTIN: '27ABCDE1234F1Z9' }, 'GSTIN', /^Row 7, column GSTIN: /],
 ])('%s: a refusal names row and column, and nothing is stored', async (type, row, errkey, errormsg) => {
   const answer = await send(type, { rowno: 7, ...row })
@@ -66,5 +66,5 @@ test('a group may stand under one of an earlier row; without the right to add no
   await send('itemgroup', { rowno: 3, ItemGroupName: 'Cotton', UnderGroupName: 'Cloth' })
   expect(await named('itemgroup', 'itemgroupname', 'Cotton')).toMatchObject([{ itemgroupnamemaster: 'Cloth' }])
   const refused = await server.call(importProcedure('acgroup'), { rowno: 2, AccountGroupName: 'Mine' }, { id: randomUUID() }, server.people.clerk)
-  expect(refused).toMatchObject([{ err: 1, errkey: 'rights', errormsg: 'You may not add account groups.' }])
+  expect(refused).toMatchObject([{ err: 1, errkey: 'rights', errormsg: "You don't have permission to add account groups." }])
 })

@@ -12,7 +12,7 @@ import { importProcedure } from '../../../src/wire/imports'
 import type { Books } from '../books/help/books'
 import { onEmptyBooks } from '../books/help/empty-books'
 import type { Person } from '../harness'
-import { grantClerk, inCompany } from '../master/company'
+import { grantClerk, inCompany } from '../records/company'
 
 /** Books begin on 1 April 2026. */
 let books: Books
@@ -39,7 +39,7 @@ describe('ledgers', () => {
     ])
     expect(rows.map(({ row, id, name, was, faults: found }) => [row, id, name, was, found])).toEqual([
       ['2', books.ids.Bank, 'Bank', '-50.00', []], ['3', books.ids.Rent, 'Rent', '0.00', []], ['4', 0, 'New One', '0.00', []],
-      ['5', 0, 'New Two', '0.00', [['Ledger', 'There is no ledger New Two. Enter its Group, and it is made.']]], ['6', 0, 'New Three', '0.00', [['Group', 'There is no account group Nowhere.']]],
+      ['5', 0, 'New Two', '0.00', [['Ledger', 'There is no ledger New Two. Enter its Group, and it is added.']]], ['6', 0, 'New Three', '0.00', [['Group', 'There is no account group Nowhere.']]],
     ])
   })
 
@@ -73,11 +73,11 @@ describe('ledgers', () => {
 
   test('a balance that its bills do not fit is a fault of its row, and refused where it is sent all the same', async () => {
     await books.save('debtors', { id: books.ids.Asha, opening: 100, openingbills: [{ refno: 'A', refdate: '2026-01-01', amount: 60 }] })
-    const sentence = [['Ledger', 'The opening bills of Asha come to 60.00 Dr. Its balance cannot be less; change the bills first.']]
+    const sentence = [['Ledger', 'The opening bills of Asha come to 60.00 Dr. Its balance cannot be less. Change the bills first.']]
     expect(await faults('openingledger', [{ row: '2', ledger: 'Asha', amount: '59.99', side: 'Dr' }])).toEqual(sentence)
     expect(await faults('openingledger', [{ row: '2', ledger: 'Asha', amount: '100', side: 'Cr' }])).toEqual(sentence)
     expect(await faults('openingledger', [{ row: '2', ledger: 'Asha', amount: '60', side: 'Dr' }])).toEqual([])
-    expect(await setLedger('Asha', '59.99', 'Dr')).toMatchObject({ err: 1, errormsg: 'Row 2: The opening bills of Asha come to 60.00; its opening balance is 59.99.' })
+    expect(await setLedger('Asha', '59.99', 'Dr')).toMatchObject({ err: 1, errormsg: 'Row 2: The opening bills of Asha come to 60.00, but its opening balance is 59.99.' })
   })
 })
 
@@ -106,7 +106,7 @@ describe('bills', () => {
       { id: books.ids.Asha, name: 'Asha', was: '1000.00', faults: [], bills: [{ refno: 'A/1', fy: '2025-26', amount: '700.00' }] },
     ])
     expect(await faults('openingbill', [{ row: '2', ledger: 'Nobody', refdate: '2026-01-01' }, { row: '3', ledger: 'Bank', refdate: '2026-04-01' }])).toEqual([
-      ['Party', 'There is no ledger Nobody. Import the ledgers first.'], ['Party', 'Bank is not kept bill by bill.'], ['Bill Date', 'It must be before the books begin on 01-Apr-2026.'],
+      ['Party', 'There is no ledger Nobody. Import the ledgers first.'], ['Party', 'Bank is not kept bill by bill.'], ['Bill Date', 'Enter a date before the books begin on 01-Apr-2026.'],
     ])
   })
 
@@ -141,7 +141,7 @@ describe('what the books refuse stands in the preview, at the row of the file', 
     await books.save('debtors', { id: books.ids.Asha, opening: 100, openingbills: [{ refno: 'A/1', refdate: '2026-02-10', amount: 60 }] })
     await books.save('opening', { edateview: '2026-04-01', kind: 'opening', godownid: 'Main', items: [{ itemid: 'Bolt', qty: 3, ownvalue: 10 }] })
     await lock()
-    const sentence = 'The books are locked up to 30-Apr-2026; 01-Apr-2026 lies before that.'
+    const sentence = 'The books are locked up to 30-Apr-2026, which includes 01-Apr-2026.'
     expect(await preview('openingledger', [ledgerRow('2', 'Asha', '100.00'), ledgerRow('3', 'Asha', '101'), ledgerRow('4', 'Rent', '0'), { ...ledgerRow('5', 'New Shed', '9'), group: 'Fixed Assets' }])).toEqual([`3 Ledger: ${sentence}`, `5 Ledger: ${sentence}`])
     expect(await preview('openingbill', [billRow('2', 'A/1', '60'), billRow('3', 'A/2', '5')])).toEqual([`3 Party: ${sentence}`])
     expect(await preview('openingstock', [stockRow('2', 'Bolt', '3', '10.00'), stockRow('3', 'Bolt', '4', '10'), stockRow('4', 'Loose', '1', '1')])).toEqual([`3 Item: ${sentence}`, `4 Item: ${sentence}`])
@@ -201,7 +201,7 @@ describe('stock', () => {
   })
 
   test('a fault that only the document finds names the row of the file', async () => {
-    expect(await setStock([line(5, 'Bolt', '1', '1'), line(6, 'Paint', '1', '1')])).toMatchObject({ err: 1, errormsg: 'Row 6: Paint is kept in batches: its batch is required.' })
+    expect(await setStock([line(5, 'Bolt', '1', '1'), line(6, 'Paint', '1', '1')])).toMatchObject({ err: 1, errormsg: 'Row 6: Paint is kept in batches. Enter its batch.' })
     expect(await books.stock()).toEqual([])
   })
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { grantClerk, inCompany, openCompanies } from '../master/company'
-import { make } from '../master/samples'
+import { grantClerk, inCompany, openCompanies } from '../records/company'
+import { make } from '../records/samples'
 
 let server: TestServer
 beforeAll(async () => {
@@ -56,19 +56,19 @@ describe('VI-006 to VI-012 the way of a lot', () => {
     const rows = await server.call('vicheck_R_save', {
       id: 0, edateview: '2026-06-10', lots: [{ lotid: one.id, pieces: 10 }, { lotid: two.id, pieces: 15, rejected: 6 }],
     }, { id: randomUUID() })
-    expect(rows).toMatchObject([{ err: 1, errkey: 'lots', line: 2, column: 'pieces', errormsg: `Lots, line 2: only 20 pieces of ${two.label} are open for Checking; this takes 21.` }])
+    expect(rows).toMatchObject([{ err: 1, errkey: 'lots', line: 2, column: 'pieces', errormsg: `Lots, line 2: only 20 pieces of ${two.label} are open for Checking. Enter 20 or less.` }])
     expect(await standing(one.id)).toBe('Checking 10')
     const prog = await pass(one.id, 'viprog 1')
-    expect(prog).toMatchObject({ err: 1, errormsg: `Lots, line 1: only 0 pieces of ${one.label} are open for Prog; this takes 1.` })
+    expect(prog).toMatchObject({ err: 1, errormsg: `Lots, line 1: ${one.label} has no pieces open for Prog.` })
   })
 
   test.each([
-    ['no pieces', { lots: [{ pieces: 0, rejected: 0, remark: 'x' }] }, 'lots', /Pieces must be more than 0\.$/],
+    ['no pieces', { lots: [{ pieces: 0, rejected: 0, remark: 'x' }] }, 'lots', /Enter Pieces of more than 0\.$/],
     ['a lot twice', { lots: [{ pieces: 1 }, { pieces: 1 }] }, 'lots', /line 2: is the same as line 1\.$/],
-    ['a negative number', { lots: [{ pieces: -1 }] }, 'lots', /may not be less than 0\.$/],
-    ['ten to the twelfth', { lots: [{ pieces: 1_000_000_000_000 }] }, 'lots', /may not be more than 9,?99,?999\.$/],
-    ['a day before it came', { edateview: '2026-05-31', lots: [{ pieces: 1 }] }, 'edateview', /came in on 01-Jun-2026; 31-May-2026 lies before that\.$/],
-    ['no lot', { lots: [] }, 'lots', /^Checking needs at least one lot\.$/],
+    ['a negative number', { lots: [{ pieces: -1 }] }, 'lots', /must be 0 or more\.$/],
+    ['ten to the twelfth', { lots: [{ pieces: 1_000_000_000_000 }] }, 'lots', /must be 9,?99,?999 or less\.$/],
+    ['a day before it came', { edateview: '2026-05-31', lots: [{ pieces: 1 }] }, 'edateview', /came in on 01-Jun-2026\. Enter that date or a later one\.$/],
+    ['no lot', { lots: [] }, 'lots', /^Enter at least one lot\.$/],
   ])('VI-007 %s is refused in words', async (_what, values, field, words) => {
     const { id } = await inward(5)
     const lots = values.lots.map((line) => ({ lotid: id, ...line }))
@@ -155,7 +155,7 @@ describe('VI-006 to VI-012 the way of a lot', () => {
   test('VI-013 VI-006 who may not view a stage gets neither its list nor its form; a locked period of the books does not lock a lot', async () => {
     const { clerk } = server.people
     expect((await server.call('common_R_getlistgrid', { formname: 'viinward' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 0, addallowed: 0 })
-    expect((await server.call('viinward_R_listgrid', {}, undefined, clerk))[0]).toMatchObject({ err: 1, errormsg: 'You may not see inward lots.' })
+    expect((await server.call('viinward_R_listgrid', {}, undefined, clerk))[0]).toMatchObject({ err: 1, errormsg: "You don't have permission to view inward lots." })
     await grantClerk(server, 'viinward', {})
     expect((await server.call('common_R_getlistgrid', { formname: 'viinward' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 1, addallowed: 0 })
     await inCompany(server, ({ tx }) => sql`insert into book_settings as b (books_from, locked_to) values ('2026-04-01', '2026-06-30')
@@ -213,7 +213,7 @@ describe('tickets, jobs, leads and the locker', () => {
     const widgets = async () => (await server.call('WEBAPI_dashboard2', {})).filter(({ pathname }) => pathname === `/${entity}list`)
     expect(await widgets()).toMatchObject([{ total: 1, percentageDescription: '1 due by today' }])
     expect(await save(entity, { id: made.id, state: 'Closed' })).toMatchObject({ err: 1, errkey: 'closingremark', errormsg: 'Closing Remark is required to close.' })
-    expect(await save(entity, { id: made.id, duedate: '2026-06-01' })).toMatchObject({ err: 1, errkey: 'duedate', errormsg: 'Due Date lies before 10-Jun-2026.' })
+    expect(await save(entity, { id: made.id, duedate: '2026-06-01' })).toMatchObject({ err: 1, errkey: 'duedate', errormsg: 'Due Date must be on or after 10-Jun-2026.' })
     expect(await save(entity, { id: made.id, state: 'Closed', closingremark: 'Corrected' })).toMatchObject({ err: 0 })
     const closed = (await server.call(`${entity}_R_getviewdata`, { txtid: made.id }))[0]
     expect(closed?.closedon).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -237,7 +237,7 @@ describe('tickets, jobs, leads and the locker', () => {
       digitallockerdocsqlsp: 'digitallockerdoc_R_getviewdata', deleteallowed: 1, editallowed: 1, attachmentallowed: 1, deleteapprovalpreviewsqlsp: 'digitallocker_R_btndelete_approve',
       formname: 'digitallockerdetail', sqlsp: 'digitallocker_R_getviewdata', formtitle: 'Digital Locker Detail', viewallowed: 1, addallowed: 1, expirydate: '2026-12-01', reminddays: 30,
     })
-    expect((await server.call('digitallocker_R_save', { id, expirydate: '2025-12-31' }, { id: randomUUID() }))[0]).toMatchObject({ err: 1, errkey: 'expirydate', errormsg: 'Expires on lies before Issued on.' })
+    expect((await server.call('digitallocker_R_save', { id, expirydate: '2025-12-31' }, { id: randomUUID() }))[0]).toMatchObject({ err: 1, errkey: 'expirydate', errormsg: 'Expires on must be on or after Issued on.' })
     expect((await server.call('digitallockerdoc_R_getviewdata', { txtid: id }))[0]).toMatchObject({ id, docname: 'Fire licence' })
     expect((await server.call('digitallockerdoc_R_getviewdata', { txtid: 999_999 }))[0]).toMatchObject({ err: 1, errkey: 'txtid' })
     expect((await server.call('digitallockerdoc_R_getviewdata', { txtid: id }, undefined, server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
@@ -260,14 +260,14 @@ describe('the advance charts', () => {
   test('DOC-029 RIGHTS-008 who may open the page but not the sales gets no chart of them', async () => {
     const { clerk } = server.people
     expect((await server.call('common_R_getlistgrid', { formname: 'advancecharts' }, undefined, clerk))[0]).toMatchObject({ viewallowed: 0 })
-    expect(await chart('sales', clerk)).toMatchObject({ err: 1, errormsg: 'You may not see charts.' })
+    expect(await chart('sales', clerk)).toMatchObject({ err: 1, errormsg: "You don't have permission to view charts." })
     await grantClerk(server, 'advancecharts', {})
-    expect(await chart('sales', clerk)).toMatchObject({ err: 1, errormsg: 'You may not see sales.' })
+    expect(await chart('sales', clerk)).toMatchObject({ err: 1, errormsg: "You don't have permission to view sales." })
     await grantClerk(server, 'sale', { hidden: 'staxableamt' })
     expect(await chart('sales', clerk)).toMatchObject({ err: 1 })
     await grantClerk(server, 'sale', {})
     expect((await chart('sales', clerk)).err).toBeUndefined()
-    expect(await chart('customers', clerk)).toMatchObject({ err: 1, errormsg: 'You may not see ledgers.' })
+    expect(await chart('customers', clerk)).toMatchObject({ err: 1, errormsg: "You don't have permission to view ledgers." })
   })
 
   test('the poll for leads answers in the shape of a result of leads that no marketplace is configured, and nothing to a stranger', async () => {

@@ -6,7 +6,7 @@ import { ALL_RIGHTS, NO_RIGHTS } from '../../../src/server/engine/call/rights'
 import type { Rights } from '../../../src/server/engine/call/rights'
 import { formFields } from '../../../src/server/engine/form/form-rows'
 import type * as PickerRights from '../../../src/server/engine/pickers/picker-rights'
-import { masters } from '../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { formOf, isLines, isRef } from '../../../src/server/engine/records/shape'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { createUser, setRights } from '../../../src/server/engine/sign-in/identity'
@@ -15,8 +15,8 @@ import { openBooks } from '../books/help/books'
 import { GOOD } from '../books/help/good-documents'
 import { PASSWORD } from '../harness'
 import type { Person, TestServer } from '../harness'
-import { settled } from '../master/company'
-import { make, plainMasters } from '../master/samples'
+import { settled } from '../records/company'
+import { make, plainRecords } from '../records/samples'
 import { argumentsFor, choices, drawnBy } from './drawn-arguments'
 import type { Draw, Target } from './drawn-arguments'
 import { planted } from './planted'
@@ -42,8 +42,8 @@ interface Marked extends Target {
 let server: TestServer
 let puneAdmin: Person
 const marked: Marked[] = []
-const kinds = plainMasters()
-const documents = masters().filter(({ document, fields }) => document && fields.some(({ key }) => key === 'narration'))
+const kinds = plainRecords()
+const documents = recordDeclarations().filter(({ document, fields }) => document && fields.some(({ key }) => key === 'narration'))
 
 let counter = 0
 /** Letters and digits that stand nowhere else and begin with `zq`. */
@@ -60,7 +60,7 @@ beforeAll(async () => {
   puneAdmin = { ...(await openSession(server.parts, 'puneadmin', pune.companyid)), companyid: pune.companyid }
   const inNashik = { ...(await openSession(server.parts, 'owner', nashik.companyid)), companyid: nashik.companyid }
   const note = (entity: string, id: number, key: string, marker: string, place: Marked['place']) => {
-    const form = formOf(masters().find((one) => one.entity === entity) as (typeof kinds)[number])
+    const form = formOf(recordDeclarations().find((one) => one.entity === entity) as (typeof kinds)[number])
     marked.push({ entity, form, id, key, marker, place, search: marker.slice(0, -1) })
   }
   for (const { entity, nameField, fields } of kinds) {
@@ -91,13 +91,13 @@ async function grant(rights: RightsOf): Promise<void> {
   const { coid, userid } = server.people.clerk.user
   await server.parts.db.asSystem(async (tx) => {
     await sql`delete from user_right where coid = ${coid} and userid = ${userid}`.execute(tx)
-    for (const { entity, menu } of masters()) await setRights(tx, userid, coid, entity, rights(entity, menu.group))
+    for (const { entity, menu } of recordDeclarations()) await setRights(tx, userid, coid, entity, rights(entity, menu.group))
   })
 }
 
 /** Which of the markers this user may see: of records of his branch whose kind he may see, what is not hidden; of what his forms pick from, the name and what stands below it. */
 function allowed(rights: RightsOf): ReadonlySet<string> {
-  const all = new Map(masters().map((one) => [one.entity, { one, given: rights(one.entity, one.menu.group) }]))
+  const all = new Map(recordDeclarations().map((one) => [one.entity, { one, given: rights(one.entity, one.menu.group) }]))
   const picked = new Set([...all.values()].flatMap(({ one, given }) => {
     if (!given.view && !given.add && !given.edit) return []
     const fields = one.fields.filter(({ key }) => !given.hidden.includes(key)).flatMap((field) => (isLines(field) ? field.columns : [field]))
@@ -131,7 +131,7 @@ const CONTROL_ROUNDS = 30
 const TARGETS = 12
 
 /** What pickers and searches show of a record. */
-const names = (): readonly Marked[] => marked.filter(({ entity, key, place }) => place !== 'here' || key === masters().find((one) => one.entity === entity)?.nameField)
+const names = (): readonly Marked[] => marked.filter(({ entity, key, place }) => place !== 'here' || key === recordDeclarations().find((one) => one.entity === entity)?.nameField)
 
 /** Records that a call of this procedure is about: of its own kind one of each place, else some of any kind. */
 function targetsOf(name: string, draw: Draw): readonly Marked[] {

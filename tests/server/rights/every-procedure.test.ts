@@ -3,7 +3,7 @@ import { execute } from '../../../src/server/engine/operations/execute'
 import { answerFor } from '../../../src/server/http/errors'
 import { readEnvelope, writeEnvelope } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('half an emoji, a null character and a value without a bottom are refused b
   for (const [what, value] of HOSTILE.filter(([name]) => /emoji|null character|20,000/.test(name))) {
     const { status, why } = await statusOf('item_R_save', { id: 0, itemname: 'Bolt', alias: value })
     expect(status, what).toBe(400)
-    expect(why, what).toMatch(/^item_R_save: alias (?:has a character that cannot be stored|is nested deeper than 20 levels)/)
+    expect(why, what).toMatch(/^item_R_save: alias (?:contains a character that cannot be stored|is nested deeper than 20 levels)/)
   }
 })
 

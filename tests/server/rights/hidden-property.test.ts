@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { formFields } from '../../../src/server/engine/form/form-rows'
-import type { MasterDeclaration } from '../../../src/server/engine/records/declaration'
+import type { RecordDeclaration } from '../../../src/server/engine/records/declaration'
 import type * as Hidden from '../../../src/server/engine/records/hidden'
 import { formOf, isRef, proc } from '../../../src/server/engine/records/shape'
 import type * as FixedFields from '../../../src/server/engine/saving/fixed-fields'
 import type { OpMember, Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { openCompanies, settled } from '../master/company'
-import { plainMasters, view } from '../master/samples'
+import { openCompanies, settled } from '../records/company'
+import { plainRecords, view } from '../records/samples'
 import { planted, stands, type Planted } from './planted'
 
 /** Off in the negative controls: then the test must see what the filter and the refusal hold back. */
@@ -33,7 +33,7 @@ const NEEDS = ['view', 'add', 'edit', 'delete', 'approval', 'print'] as const
 type Given = Readonly<Record<(typeof NEEDS)[number], boolean>> & { readonly locked: readonly string[]; readonly hidden: readonly string[] }
 type All = Readonly<Record<string, Given>>
 
-const all = plainMasters()
+const all = plainRecords()
 const records = new Map<string, readonly Planted[]>()
 const oldSaves = new Map<string, { readonly op: Partial<OpMember>; readonly args: Row }>()
 let server: TestServer
@@ -81,11 +81,11 @@ function forbidden(entity: string | null, given: All): readonly string[] {
 }
 
 /** Every way there is to ask for something of a master; what is searched for is not looked for in the answer. */
-function questions(master: MasterDeclaration, given: All): readonly (readonly [name: string, ask: () => Promise<unknown>])[] {
-  const { entity } = master
+function questions(declaration: RecordDeclaration, given: All): readonly (readonly [name: string, ask: () => Promise<unknown>])[] {
+  const { entity } = declaration
   const [first, second] = records.get(entity) as readonly [Planted, Planted]
   const grid = (args: Row) => clerk(`${entity}_R_listgrid`, { DisplayLength: 500, ...args })
-  const columns = [...new Set([...master.list.map(({ field }) => field), ...master.fields.map(({ key }) => key)])]
+  const columns = [...new Set([...declaration.list.map(({ field }) => field), ...declaration.fields.map(({ key }) => key)])]
   const exported = (sp_download: string) => server.app.inject({
     method: 'POST', url: '/MicroACExcel/Postmacapitest', headers: { authorization: `Bearer ${server.people.clerk.token}` },
     payload: { sqlsp: `${entity}_R_listgrid`, sqlpara: ['SortCol'], mypayans: ['id'], sp_download },
@@ -94,7 +94,7 @@ function questions(master: MasterDeclaration, given: All): readonly (readonly [n
   const own = given[entity]
   return [
     ['head', () => clerk('common_R_getlistgrid', { formname: entity })],
-    ...(master.variants ?? []).map(({ formname }) => [`variant ${formname}`, () => clerk('common_R_getlistgrid', { formname })] as const),
+    ...(declaration.variants ?? []).map(({ formname }) => [`variant ${formname}`, () => clerk('common_R_getlistgrid', { formname })] as const),
     ['list', () => grid({})],
     ...columns.flatMap((field) => [
       [`sorted by ${field}`, () => grid({ SortCol: field, SortDir: 'desc' })] as const,
@@ -103,13 +103,13 @@ function questions(master: MasterDeclaration, given: All): readonly (readonly [n
     ]),
     ...[first, second].flatMap(({ id }) => [
       [`record ${id}`, () => clerk(`${entity}_R_getviewdata`, { txtid: id })] as const,
-      [`history ${id}`, () => clerk('WEBAPI_R_selecthistory', { formname: formOf(master), idproperty: id })] as const,
+      [`history ${id}`, () => clerk('WEBAPI_R_selecthistory', { formname: formOf(declaration), idproperty: id })] as const,
       [`option ${id}`, () => clerk('WEBAPIGetddls', { sid: entity, ids: String(id) })] as const,
     ]),
     ['new record', () => clerk(`${entity}_R_getviewdata`, { txtid: 0 })],
-    ['form', () => clerk('WEBAPI_R_dynaform', { menutype: formOf(master) })],
+    ['form', () => clerk('WEBAPI_R_dynaform', { menutype: formOf(declaration) })],
     ['options', () => clerk('WEBAPIGetddls', { sid: entity, DisplayLength: 500 })],
-    ...(master.cards ? [['picture', () => clerk(`${entity}_R_picture`, { id: 1 })] as const] : []),
+    ...(declaration.cards ? [['picture', () => clerk(`${entity}_R_picture`, { id: 1 })] as const] : []),
     ['feed', () => clerk('WEBAPI_changes_since', { entity })],
     ['csv', async () => (await exported('csv')).body],
     ['old save again', () => clerk(`${entity}_R_save`, old?.args ?? {}, old?.op)],
@@ -117,17 +117,17 @@ function questions(master: MasterDeclaration, given: All): readonly (readonly [n
     ['fate of the old save', () => clerk('WEBAPI_op_status', { ids: [old?.op.id] })],
     ['cancel of the old save', () => clerk('WEBAPI_op_cancel', { id: old?.op.id })],
     ['conflict of a save', () => clerk(`${entity}_R_save`, { id: first.id }, { id: randomUUID(), base: { kind: 'ver', ver: 999_999 } })],
-    ['conflict of a delete', () => clerk(proc(master, 'btndelete_approve'), { id: first.id, type: 'delete' }, { id: randomUUID(), base: { kind: 'ver', ver: 999_999 } })],
-    ['approval', () => clerk(proc(master, 'btndelete_approve'), { id: second.id, type: 'approval' })],
-    ...(own && !own.delete ? [['delete', () => clerk(proc(master, 'btndelete_approve'), { id: second.id, type: 'delete' })] as const] : []),
+    ['conflict of a delete', () => clerk(proc(declaration, 'btndelete_approve'), { id: first.id, type: 'delete' }, { id: randomUUID(), base: { kind: 'ver', ver: 999_999 } })],
+    ['approval', () => clerk(proc(declaration, 'btndelete_approve'), { id: second.id, type: 'approval' })],
+    ...(own && !own.delete ? [['delete', () => clerk(proc(declaration, 'btndelete_approve'), { id: second.id, type: 'delete' })] as const] : []),
     ['save of nothing new', () => clerk(`${entity}_R_save`, { id: second.id })],
-    ...formFields(master).map(({ key }) => [`save of ${key} emptied`, () => (isFixed(own, key) ? clerk(`${entity}_R_save`, { id: second.id, [key]: '' }) : Promise.resolve([]))] as const),
+    ...formFields(declaration).map(({ key }) => [`save of ${key} emptied`, () => (isFixed(own, key) ? clerk(`${entity}_R_save`, { id: second.id, [key]: '' }) : Promise.resolve([]))] as const),
   ]
 }
 
 /** Keys that would show a hidden field in a row of the entity. */
-const shownKeys = (master: MasterDeclaration, given: Given | undefined): readonly string[] =>
-  master.fields.filter(({ key }) => given?.hidden.includes(key)).flatMap((field) => (isRef(field) ? [field.key, `${field.key}_label`, field.show] : [field.key]))
+const shownKeys = (declaration: RecordDeclaration, given: Given | undefined): readonly string[] =>
+  declaration.fields.filter(({ key }) => given?.hidden.includes(key)).flatMap((field) => (isRef(field) ? [field.key, `${field.key}_label`, field.show] : [field.key]))
 
 /** Keys of the rows themselves and of the record that a conflict shows; lines have columns of the same names. */
 const keysIn = (answer: unknown): ReadonlySet<string> =>
@@ -136,22 +136,22 @@ const keysIn = (answer: unknown): ReadonlySet<string> =>
 const isFixed = (given: Given | undefined, key: string): boolean => given !== undefined && (!given.edit || given.locked.includes(key) || given.hidden.includes(key))
 
 /** Sentences that name what was found, in words; none where all holds. */
-async function violations(master: MasterDeclaration, given: All): Promise<readonly string[]> {
-  const { entity } = master
+async function violations(declaration: RecordDeclaration, given: All): Promise<readonly string[]> {
+  const { entity } = declaration
   const found: string[] = []
   const before = await Promise.all((records.get(entity) ?? []).map(({ id }) => view(server, entity, id)))
   const secrets = forbidden(entity, given)
-  for (const [name, ask] of questions(master, given)) {
+  for (const [name, ask] of questions(declaration, given)) {
     const answer = await ask()
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
     for (const secret of secrets) if (stands(secret, text)) found.push(`${entity} ${name}: the hidden ${secret} in ${text.slice(0, 300)}`)
-    for (const key of shownKeys(master, given[entity])) if (/^(list|record|feed|conflict)/.test(name) && keysIn(answer).has(key)) found.push(`${entity} ${name}: the hidden key ${key}`)
-    if (!given[entity]?.view && /^(list|csv|feed|history|sorted|grouped|filtered)/.test(name) && !/rights|may not|thrown/.test(text)) found.push(`${entity} ${name} without the view right: ${text.slice(0, 200)}`)
+    for (const key of shownKeys(declaration, given[entity])) if (/^(list|record|feed|conflict)/.test(name) && keysIn(answer).has(key)) found.push(`${entity} ${name}: the hidden key ${key}`)
+    if (!given[entity]?.view && /^(list|csv|feed|history|sorted|grouped|filtered)/.test(name) && !/rights|permission|thrown/.test(text)) found.push(`${entity} ${name} without the view right: ${text.slice(0, 200)}`)
   }
   found.push(...(await searched(entity, given)))
   for (const [index, { id }] of (records.get(entity) ?? []).entries()) {
     const after = await view(server, entity, id)
-    for (const { key } of formFields(master))
+    for (const { key } of formFields(declaration))
       if (isFixed(given[entity], key) && JSON.stringify(after[key]) !== JSON.stringify(before[index]?.[key])) found.push(`${entity} ${id}: ${key} was written`)
   }
   return found
@@ -182,14 +182,14 @@ async function searched(entity: string, given: All): Promise<readonly string[]> 
   return found
 }
 
-const givenOf = (master: MasterDeclaration): fc.Arbitrary<Given> => {
-  const keys = formFields(master).map(({ key }) => key)
+const givenOf = (declaration: RecordDeclaration): fc.Arbitrary<Given> => {
+  const keys = formFields(declaration).map(({ key }) => key)
   return fc.record({
     view: fc.boolean().map((no) => !no || keys.length === 0), add: fc.boolean(), edit: fc.boolean(), delete: fc.boolean(), approval: fc.boolean(), print: fc.boolean(),
     locked: fc.subarray(keys), hidden: fc.subarray(keys),
   })
 }
-const anyRights: fc.Arbitrary<All> = fc.record(Object.fromEntries(all.map((master) => [master.entity, givenOf(master)])))
+const anyRights: fc.Arbitrary<All> = fc.record(Object.fromEntries(all.map((declaration) => [declaration.entity, givenOf(declaration)])))
 
 test('the test knows every procedure that a master has', () => {
   const known = ['listgrid', 'getviewdata', 'save', 'btndelete_approve', 'btndelete', 'picture']
@@ -218,8 +218,8 @@ test('RIGHTS-013 with the filter switched off the test sees the hidden values', 
   on.filter = false
   try {
     for (const entity of ['item', 'debtors', 'city']) {
-      const master = all.find((one) => one.entity === entity)
-      const found = master ? await violations(master, given) : []
+      const declaration = all.find((one) => one.entity === entity)
+      const found = declaration ? await violations(declaration, given) : []
       expect(found.length, entity).toBeGreaterThan(10)
     }
   } finally {
@@ -228,17 +228,17 @@ test('RIGHTS-013 with the filter switched off the test sees the hidden values', 
 })
 
 test('with the refusal switched off the test sees what is written', async () => {
-  const master = all.find(({ entity }) => entity === 'salesman')
+  const declaration = all.find(({ entity }) => entity === 'salesman')
   await grant({ salesman: { view: true, add: true, edit: true, delete: false, approval: false, print: false, locked: ['mobile', 'address'], hidden: [] } })
   on.refusal = false
   try {
     const given = { salesman: { view: true, add: true, edit: true, delete: false, approval: false, print: false, locked: ['mobile', 'address'], hidden: [] } }
-    expect(master ? await violations(master, given) : []).toEqual(expect.arrayContaining([expect.stringMatching(/mobile was written/)]))
+    expect(declaration ? await violations(declaration, given) : []).toEqual(expect.arrayContaining([expect.stringMatching(/mobile was written/)]))
   } finally {
     on.refusal = true
   }
 })
 
-const hideAll = (): All => Object.fromEntries(all.map((master) => [master.entity, {
-  view: true, add: true, edit: true, delete: false, approval: true, print: true, locked: [], hidden: formFields(master).map(({ key }) => key),
+const hideAll = (): All => Object.fromEntries(all.map((declaration) => [declaration.entity, {
+  view: true, add: true, edit: true, delete: false, approval: true, print: true, locked: [], hidden: formFields(declaration).map(({ key }) => key),
 }]))

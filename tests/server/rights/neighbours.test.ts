@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { masters } from '../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { formOf, proc } from '../../../src/server/engine/records/shape'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import { createUser, setRights } from '../../../src/server/engine/sign-in/identity'
@@ -9,7 +9,7 @@ import { audit } from '../../../src/server/engine/trail/audit'
 import type { Row } from '../../../src/wire/envelope'
 import { PASSWORD } from '../harness'
 import type { Person, TestServer } from '../harness'
-import { grantClerk, inCompany, openCompanies } from '../master/company'
+import { grantClerk, inCompany, openCompanies } from '../records/company'
 
 /** Stands in every row of the other branch: as the name of its user, in what he wrote, and in what he attached. */
 const MARKER = 'zqnashik'
@@ -33,23 +33,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const documents = masters().filter(({ document }) => document)
+const documents = recordDeclarations().filter(({ document }) => document)
 const everybody = (): readonly Person[] => [server.people.owner, server.people.admin]
 const shows = (answer: unknown): boolean => JSON.stringify(answer).toLowerCase().includes(MARKER)
 
 test('the trail of a document is seen in its branch and in no other, by whomever', async () => {
-  for (const master of documents) {
-    const asked = { formname: formOf(master), idproperty: RECORD }
-    expect(shows(await server.call('WEBAPI_R_selecthistory', asked, undefined, nashik)), master.entity).toBe(true)
-    for (const person of everybody()) expect(await server.call('WEBAPI_R_selecthistory', asked, undefined, person), master.entity).toEqual([])
+  for (const declaration of documents) {
+    const asked = { formname: formOf(declaration), idproperty: RECORD }
+    expect(shows(await server.call('WEBAPI_R_selecthistory', asked, undefined, nashik)), declaration.entity).toBe(true)
+    for (const person of everybody()) expect(await server.call('WEBAPI_R_selecthistory', asked, undefined, person), declaration.entity).toEqual([])
   }
 })
 
 test('a conflict about a document of another branch does not say who changed it or when', async () => {
   const op = () => ({ id: randomUUID(), base: { kind: 'ver' as const, ver: 7 } })
-  for (const master of documents) {
+  for (const declaration of documents) {
     for (const [name, args] of [
-      [proc(master, 'save'), { id: RECORD }], [proc(master, 'btndelete_approve'), { id: RECORD, type: 'delete' }],
+      [proc(declaration, 'save'), { id: RECORD }], [proc(declaration, 'btndelete_approve'), { id: RECORD, type: 'delete' }],
     ] as const) {
       const [row = {}] = await server.call(name, args, op())
       expect(row, name).toMatchObject({ errkey: 'op_conflict', current: {}, who: '', when: '' })

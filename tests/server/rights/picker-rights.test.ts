@@ -4,14 +4,14 @@ import { NO_RIGHTS } from '../../../src/server/engine/call/rights'
 import type { Rights } from '../../../src/server/engine/call/rights'
 import { forms } from '../../../src/server/engine/form/forms'
 import { sourceIdsOf } from '../../../src/server/engine/pickers/dropdown-sources'
-import { masters } from '../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { formOf } from '../../../src/server/engine/records/shape'
 import { setRights } from '../../../src/server/engine/sign-in/identity'
 import { rightsFor } from '../../../src/server/modules/setup/demo/demo-people'
 import type { Row } from '../../../src/wire/envelope'
 import { SQL_SOURCES } from '../../../src/wire/sql-run'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,31 +21,31 @@ afterAll(() => server.close())
 
 const FIELDS_OF_MODULE = '874'
 const KINDS = ['party', 'billparty', 'saleaccount', 'purchaseaccount', 'noteaccount', 'money', 'nomoney'].map((kind) => `debtors:${kind}`)
-const sources: readonly string[] = [...KINDS, ...masters().flatMap(({ entity }) => [entity, ...sourceIdsOf(entity)]), 'users', FIELDS_OF_MODULE, 'documentkinds', ...Object.values(SQL_SOURCES)]
+const sources: readonly string[] = [...KINDS, ...recordDeclarations().flatMap(({ entity }) => [entity, ...sourceIdsOf(entity)]), 'users', FIELDS_OF_MODULE, 'documentkinds', ...Object.values(SQL_SOURCES)]
 
 /** The rights of one who works in the demo, given to `clerk`. */
 function grant(rights: (entity: string, group: string) => Rights): Promise<void> {
   const { coid, userid } = server.people.clerk.user
   return server.parts.db.asSystem(async (tx) => {
-    for (const { entity, menu } of masters()) await setRights(tx, userid, coid, entity, rights(entity, menu.group))
+    for (const { entity, menu } of recordDeclarations()) await setRights(tx, userid, coid, entity, rights(entity, menu.group))
   })
 }
 
 /** Every source that a form or list which this user gets from the server names, as his browser would ask for it. */
 async function named(as: Person): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
-  for (const name of [...masters().map(formOf), ...forms().map((form) => form.name)]) {
+  for (const name of [...recordDeclarations().map(formOf), ...forms().map((form) => form.name)]) {
     const rows = await server.call('WEBAPI_R_dynaform', { menutype: name }, undefined, as)
     if (Number(rows[0]?.err ?? 0) !== 0) continue
-    const own = masters().find((one) => formOf(one) === name)
+    const own = recordDeclarations().find((one) => formOf(one) === name)
     if (own) found.add(own.entity)
     for (const { DataSourceID_SQL, cols } of rows as readonly Row[]) {
       found.add(String(DataSourceID_SQL))
       for (const [, source = ''] of String(cols).matchAll(/"DataSourceID_SQL":"([^"]+)"/g)) found.add(source)
     }
   }
-  for (const { entity } of masters()) if ((await server.call('common_R_getlistgrid', { formname: entity }, undefined, as))[0]?.viewallowed === 1) found.add(entity)
-  for (const { entity } of masters()) if (found.has(entity)) sourceIdsOf(entity).forEach((id) => found.add(id))
+  for (const { entity } of recordDeclarations()) if ((await server.call('common_R_getlistgrid', { formname: entity }, undefined, as))[0]?.viewallowed === 1) found.add(entity)
+  for (const { entity } of recordDeclarations()) if (found.has(entity)) sourceIdsOf(entity).forEach((id) => found.add(id))
   return found
 }
 

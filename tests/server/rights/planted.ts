@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
-import type { MasterDeclaration } from '../../../src/server/engine/records/declaration'
-import { master as masterNamed } from '../../../src/server/engine/records/masters'
+import type { RecordDeclaration } from '../../../src/server/engine/records/declaration'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { isLines, isRef } from '../../../src/server/engine/records/shape'
 import type { ScalarField } from '../../../src/server/engine/records/shape'
 import { confirmedText } from '../../../src/wire/confirming'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { ean13, view } from '../master/samples'
+import { ean13, view } from '../records/samples'
 
 /** A record whose every value can be told from all others, by the key of its field; `names` are of what the field points at. */
 export interface Planted {
@@ -80,12 +80,12 @@ export function planted(server: TestServer, entity: string, n: string): Promise<
   const key = `${entity} ${n}`
   const here = made.get(server) ?? new Map<string, Promise<Planted>>()
   made.set(server, here)
-  const known = here.get(key) ?? plant(server, masterNamed(entity), n)
+  const known = here.get(key) ?? plant(server, declarationOf(entity), n)
   here.set(key, known)
   return known
 }
 
-async function plant(server: TestServer, master: MasterDeclaration, n: string): Promise<Planted> {
+async function plant(server: TestServer, declaration: RecordDeclaration, n: string): Promise<Planted> {
   const values: Record<string, unknown> = {}
   const own = new Map<string, string[]>()
   const names = new Map<string, string[]>()
@@ -93,33 +93,33 @@ async function plant(server: TestServer, master: MasterDeclaration, n: string): 
   const pointAt = async (key: string, to: string, m: string): Promise<number> => {
     const target = await planted(server, to, m)
     // The parent in a tree is a record of the same list, and stands there in its own right.
-    if (to !== master.entity) note(names, key, ...markersOf(target.values[masterNamed(to).nameField]))
+    if (to !== declaration.entity) note(names, key, ...markersOf(target.values[declarationOf(to).nameField]))
     return target.id
   }
   // Two fields that point at one list point at two records: a name that is hidden in one would stand in the other.
   const met = new Set<string>()
   const among = (key: string, to: string): string => (met.has(to) ? `${n}_${key}` : (met.add(to), n))
-  for (const field of master.fields) {
-    if (isRef(field)) values[field.key] = field.to === master.entity ? (n.length > 2 ? '' : await pointAt(field.key, field.to, `${n}u`)) : await pointAt(field.key, field.to, among(field.key, field.to))
+  for (const field of declaration.fields) {
+    if (isRef(field)) values[field.key] = field.to === declaration.entity ? (n.length > 2 ? '' : await pointAt(field.key, field.to, `${n}u`)) : await pointAt(field.key, field.to, among(field.key, field.to))
     else if (isLines(field)) {
       const line: Record<string, unknown> = {}
       for (const column of field.columns) {
-        line[column.key] = isRef(column) ? await pointAt(field.key, column.to, `${n}l_${master.entity}`) : BLANK_IN_LINES.has(`${master.entity}.${column.key}`) ? '' : valueOf(master.entity, column)
+        line[column.key] = isRef(column) ? await pointAt(field.key, column.to, `${n}l_${declaration.entity}`) : BLANK_IN_LINES.has(`${declaration.entity}.${column.key}`) ? '' : valueOf(declaration.entity, column)
         if (!isRef(column)) note(own, field.key, ...markersOf(line[column.key]))
       }
       values[field.key] = [line]
     } else {
-      values[field.key] = valueOf(master.entity, field)
-      if (!DERIVED.has(`${master.entity}.${field.key}`)) note(own, field.key, ...markersOf(values[field.key]))
+      values[field.key] = valueOf(declaration.entity, field)
+      if (!DERIVED.has(`${declaration.entity}.${field.key}`)) note(own, field.key, ...markersOf(values[field.key]))
     }
   }
-  const save = async (confirmed: readonly string[]): Promise<Row> => (await server.call(`${master.entity}_R_save`, { id: 0, ...values, confirmed: confirmedText(confirmed) }))[0] ?? {}
+  const save = async (confirmed: readonly string[]): Promise<Row> => (await server.call(`${declaration.entity}_R_save`, { id: 0, ...values, confirmed: confirmedText(confirmed) }))[0] ?? {}
   const first = await save([])
   // Every text differs, so a further place has the GSTIN of another taxpayer, which is asked.
   const row = typeof first.ask === 'string' ? await save([first.ask]) : first
-  expect(row, `a planted ${master.entity} is saved`).toMatchObject({ err: 0 })
+  expect(row, `a planted ${declaration.entity} is saved`).toMatchObject({ err: 0 })
   const id = Number(row.id)
-  return { entity: master.entity, id, values: await view(server, master.entity, id), own, names: withoutShared(names) }
+  return { entity: declaration.entity, id, values: await view(server, declaration.entity, id), own, names: withoutShared(names) }
 }
 
 /** The unit of a cess is one of the item's units: hidden in the one field, its name may stand in the other. */

@@ -7,7 +7,7 @@ import { createUser } from '../../../src/server/engine/sign-in/identity'
 import type { Row } from '../../../src/wire/envelope'
 import { PASSWORD } from '../harness'
 import type { Person, TestServer } from '../harness'
-import { inCompany, openCompanies } from '../master/company'
+import { inCompany, openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('the list of rights', () => {
   })
 
   test('RIGHTS-003 only admins of the company see it, and only their own company', async () => {
-    expect((await list('clerk', server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'Only a company admin may see and change rights.' })
+    expect((await list('clerk', server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights', errormsg: 'Only a company admin can view and change rights.' })
     expect((await list('clerk', server.people.stranger))[0]).toMatchObject({ err: 1, errormsg: 'There is no user clerk in this company.' })
     expect((await list('stranger'))[0]).toMatchObject({ errormsg: 'There is no user stranger in this company.' })
     expect((await server.call(LIST, { formmnu: 'nomodule', listtype: 'module' }))[0]).toMatchObject({ errormsg: 'There is no module nomodule.' })
@@ -129,14 +129,14 @@ describe('saving one row', () => {
   test('RIGHTS-003 an ordinary user gives nobody anything, himself neither; another company is out of reach', async () => {
     const row = await rowOf('clerk', 'city')
     expect(await save(row, { viewrights: true }, server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights' })
-    expect(await save(row, { viewrights: true }, server.people.stranger)).toMatchObject({ err: 1, errormsg: 'There is no such user or module in this company.' })
+    expect(await save(row, { viewrights: true }, server.people.stranger)).toMatchObject({ err: 1, errormsg: 'This company has no such user or module.' })
     expect(await save({ ...row, id: 17 }, {})).toMatchObject({ err: 1 })
     expect(await rowOf('clerk', 'city')).toEqual(row)
   })
 
   test('RIGHTS-013 only admin hides fields; a company admin may save a row that has some', async () => {
     const row = await rowOf('clerk', 'item')
-    expect(await save(row, { field_visiblefalse: 'purchaseprice' })).toMatchObject({ err: 1, errkey: 'field_visiblefalse', errormsg: 'Items Master: only admin may hide fields.' })
+    expect(await save(row, { field_visiblefalse: 'purchaseprice' })).toMatchObject({ err: 1, errkey: 'field_visiblefalse', errormsg: 'Items Master: only admin can hide fields.' })
     expect(await save(row, { viewrights: true, field_visiblefalse: 'remarks, purchaseprice,purchaseprice' }, server.people.admin)).toMatchObject({ err: 0 })
     const hidden = await rowOf('clerk', 'item')
     expect(hidden.field_visiblefalse).toBe('purchaseprice,remarks')
@@ -151,10 +151,10 @@ describe('saving one row', () => {
   })
 
   test('RIGHTS-003 nothing is taken from the developer, from another company admin, or from oneself', async () => {
-    expect(await save(await rowOf('admin', 'item'), { viewrights: false })).toMatchObject({ err: 1, errkey: 'viewrights', errormsg: 'admin is the developer: his rights cannot be taken.' })
-    expect(await save(await rowOf('owner', 'item'), { deleterights: false })).toMatchObject({ err: 1, errormsg: 'You are a company admin: you cannot take rights from yourself.' })
+    expect(await save(await rowOf('admin', 'item'), { viewrights: false })).toMatchObject({ err: 1, errkey: 'viewrights', errormsg: 'admin is the developer, whose rights cannot be removed.' })
+    expect(await save(await rowOf('owner', 'item'), { deleterights: false })).toMatchObject({ err: 1, errormsg: 'You are a company admin and cannot remove your own rights.' })
     const byAdmin = await save(await rowOf('owner', 'item', server.people.admin), { field_disable: 'mrp' }, server.people.admin)
-    expect(byAdmin).toMatchObject({ err: 1, errkey: 'field_disable', errormsg: 'owner is a company admin and may do everything. Rights can be taken from him once he is no company admin any more.' })
+    expect(byAdmin).toMatchObject({ err: 1, errkey: 'field_disable', errormsg: 'owner is a company admin with all rights. To remove rights, first end the company admin role of this user.' })
     expect(await rowOf('owner', 'item')).toMatchObject({ viewrights: 1, deleterights: 1, field_disable: '' })
   })
 

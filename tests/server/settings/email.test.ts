@@ -10,7 +10,7 @@ import { readEnvironment } from '../../../src/server/environment'
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 /** A loopback address of this process: port 2525 is free there. */
 const HOST = `127.${(process.pid >> 16) & 255}.${(process.pid >> 8) & 255}.${process.pid & 255}`

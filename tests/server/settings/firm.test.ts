@@ -5,7 +5,7 @@ import { gstinCheckDigit } from '../../../src/domain/identity/gstin'
 import { placesOf } from '../../../src/server/engine/session/account'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -63,9 +63,9 @@ test('a logo is kept with the company and stands at the sign-in; a save without 
 test.each<readonly [what: string, logo: string, sentence: string]>([
   ['a PDF', logoOf(Buffer.from('%PDF-1.7 and more'), 'image/png'), 'The logo must be a PNG, JPEG or WebP picture.'],
   ['a drawing that can run', logoOf(Buffer.from('<svg onload=x>'), 'image/svg'), 'The logo must be a PNG, JPEG or WebP picture.'],
-  ['a picture under another name', logoOf(PNG, 'image/jpeg'), 'The logo is another kind of picture than it says. Choose the file again.'],
+  ['a picture under another name', logoOf(PNG, 'image/jpeg'), 'The content of the logo does not match its file type. Choose the file again.'],
   ['an address', 'https://example.com/a.png', 'The logo must be a PNG, JPEG or WebP picture.'],
-  ['one of 51 KB', logoOf(Buffer.concat([PNG, Buffer.alloc(51 * 1024 - PNG.length)])), 'The logo is 51 KB. It can be 50 KB at most; make it smaller.'],
+  ['one of 51 KB', logoOf(Buffer.concat([PNG, Buffer.alloc(51 * 1024 - PNG.length)])), 'The logo is 51 KB. It can be 50 KB at most. Make it smaller.'],
 ])('as logo %s is refused', async (_, logo, errormsg) => {
   expect((await save('companymaster_R_save', { ...COMPANY, logo }))[0]).toMatchObject({ err: 1, errkey: 'logo', errormsg })
   expect((await record('companymaster', 0))?.logo).toBe('')
@@ -131,7 +131,7 @@ test('what a branch may not be is said on its field', async () => {
 test('a branch in another state without a GSTIN there is stored with a warning', async () => {
   const [made] = await save('branchmaster_R_save', { ...BRANCH, name: 'Hubballi', prefix: 'HBL' })
   expect(made).toMatchObject({ err: 0 })
-  expect(JSON.stringify(made)).toContain('Branch Hubballi is in Karnataka without a GSTIN there. Sales from a state need a GSTIN of that state.')
+  expect(JSON.stringify(made)).toContain('Branch Hubballi is in Karnataka without a GSTIN there. To sell from a state, enter the GSTIN of that state.')
 })
 
 test('the PAN of the company cannot leave the GSTIN of a branch behind', async () => {

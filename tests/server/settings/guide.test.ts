@@ -5,7 +5,7 @@ import { readClaims } from '../../../src/client/offline/session/token'
 import type { Row } from '../../../src/wire/envelope'
 import { SETUP_ENDPOINTS } from '../../../src/wire/setup-endpoints'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test.each([
   await system(change)
   const answer = await post(SETUP_ENDPOINTS.place, { companyid: server.people.stranger.companyid }, server.people.admin)
   const other = await post(SETUP_ENDPOINTS.place, { companyid: server.people.stranger.companyid }, server.people.clerk)
-  expect(other).toEqual({ err: 'You cannot work in this branch. Sign in again to see the branches that you can choose.' })
+  expect(other).toEqual({ err: 'You cannot work in this branch. Sign in again to see your branches.' })
   expect(answer.err === '').toBe(change.includes('is_active = true'))
   await system(`update branch set is_active = true; update company set registered_until = null`)
 })

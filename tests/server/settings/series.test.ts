@@ -7,7 +7,7 @@ import { numberRegister } from '../../../src/server/engine/books/numbers/number-
 import type { Row } from '../../../src/wire/envelope'
 import { openBooks, type Books } from '../books/help/books'
 import type { Person } from '../harness'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 
 let books: Books
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('it can be corrected until a number was given, and not after', async () => 
   expect(await start(501)).toMatchObject({ err: 0 })
   expect(await start(41)).toMatchObject({ err: 0 })
   expect(await sell()).toMatchObject({ no: `${STEM}0041` })
-  expect(await start(900)).toMatchObject({ errkey: 'next', errormsg: `Sale already uses numbers of ${FY} in Pune: the next one is ${STEM}0042. It cannot be changed any more.` })
+  expect(await start(900)).toMatchObject({ errkey: 'next', errormsg: `Sale already has numbers of ${FY} in Pune. The next number ${STEM}0042 can no longer be changed.` })
   expect(await sell()).toMatchObject({ no: `${STEM}0042` })
 })
 
@@ -52,7 +52,7 @@ test('a block that a device reserved counts as given', async () => {
   expect(await register()).toEqual(['elsewhere 1-6', 'reserved 7-9'])
 })
 
-test.each([[0, 'Enter a whole number from 1.'], [1.5, 'Enter a whole number from 1.'], [10_000_000, `Enter 999999 or less. A bill's number may have 16 characters.`]])('%s is refused', async (next, errormsg) => {
+test.each([[0, 'Enter a whole number of 1 or more.'], [1.5, 'Enter a whole number of 1 or more.'], [10_000_000, `Enter 999999 or less. A bill number can have at most 16 characters.`]])('%s is refused', async (next, errormsg) => {
   expect(await start(next)).toMatchObject({ errkey: 'next', errormsg })
 })
 
@@ -69,7 +69,7 @@ test('a branch takes no prefix under which another one has given or reserved num
     { id: 0, gstin: '', state: '', isactive: 1, baddress: '', bpincode: '', bphone: '', bemailid: '', ...more }, { id: randomUUID() }))[0] ?? {}
   await books.server.parts.db.asSystem((tx) => sql`update branch set prefix = 'NSK' where name = 'Nashik'`.execute(tx))
   const pune = { id: books.server.people.owner.user.branchid, name: 'Pune' }
-  const taken = (prefix: string, no: string) => ({ errkey: 'prefix', errormsg: `Branch Pune has given numbers with the prefix ${prefix}, such as ${no}. Enter a different one.` })
+  const taken = (prefix: string, no: string) => ({ errkey: 'prefix', errormsg: `Branch Pune has documents with the prefix ${prefix}, such as ${no}. Enter a different one.` })
   const { no } = await sell()
   expect(await branch({ ...pune, prefix: 'MU' })).toMatchObject({ err: 0 })
   expect(await books.server.call('WEBAPI_number_block', { entity: 'sale', fy: FY, want: 3, dev: randomUUID() }, { id: randomUUID() })).toMatchObject([{ err: 0 }])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rightsModules } from '../../../src/server/engine/menu/screens'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {

@@ -29,7 +29,7 @@ test('another user, a changed text and something else are refused', async () => 
 test('ten minutes after the sign-in it takes another sign-in', async () => {
   const sealed = await seal()
   server.setClock(new Date(Date.now() + 11 * 60_000))
-  expect(await server.call('WEBAPI_open_device_key', { sealed })).toEqual([expect.objectContaining({ err: 1, errormsg: 'Sign in again to open what this device keeps.' })])
+  expect(await server.call('WEBAPI_open_device_key', { sealed })).toEqual([expect.objectContaining({ err: 1, errormsg: 'Sign in again to open the data of this device.' })])
   server.setClock(null)
 })
 

@@ -10,7 +10,7 @@ import { openBooks } from '../books/help/books'
 import type { Books } from '../books/help/books'
 import { enterGoods } from '../books/help/goods-story'
 import type { Story } from '../books/help/goods-story'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 
 let books: Books
 beforeAll(async () => {
@@ -97,13 +97,13 @@ describe('costing from a date', () => {
     await enterYear(made)
     const early = await from('2026-10-01', 'average')
     expect(await close()).toMatchObject({ err: 0 })
-    const locked = (day: string) => ({ err: 1, errkey: 'fromdate', errormsg: `The books are locked up to 31-Mar-2027; ${day} lies before that.` })
+    const locked = (day: string) => ({ err: 1, errkey: 'fromdate', errormsg: `The books are locked up to 31-Mar-2027, which includes ${day}.` })
     expect(await from('2027-03-31', 'average')).toMatchObject(locked('31-Mar-2027'))
     expect(await from('2027-04-01', 'average', Number(early.id))).toMatchObject(locked('01-Oct-2026'))
     expect(await from('2026-10-01', 'fifo', Number(early.id))).toMatchObject(locked('01-Oct-2026'))
     expect(await remove(early.id)).toMatchObject(locked('01-Oct-2026'))
     expect(await settings({ lockedto: '2027-03-31', costing: 'average' })).toMatchObject({
-      err: 1, errkey: 'costing', errormsg: 'The books are locked up to 31-Mar-2027: enter the change with its From Date under Cost of Stock.',
+      err: 1, errkey: 'costing', errormsg: 'The books are locked up to 31-Mar-2027. Enter the change with its From Date under Cost of Stock.',
     })
     expect(await settings({ lockedto: '2027-03-31', costing: 'fifo' })).toMatchObject({ err: 0 })
     expect(await from('2027-04-01', 'fifo')).toMatchObject({ err: 0 })

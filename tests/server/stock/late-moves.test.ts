@@ -8,7 +8,7 @@ import type { Row } from '../../../src/wire/envelope'
 import type { Books } from '../books/help/books'
 import { onEmptyBooks } from '../books/help/empty-books'
 import type { Person } from '../harness'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 
 let books: Books
 let bills = 0
@@ -86,7 +86,7 @@ describe('goods that moved before a count and arrive after it', () => {
     await buy('06:00', 60)
     const { id, label } = await count('10:00', 54)
     await inCompany(books.server, ({ tx }) => sql`update voucher set locked_at = now(), locked_by = 'Auditor' where entity = 'opening' and recid = ${Number(id)}`.execute(tx))
-    expect(await sell('09:00', 5)).toMatchObject({ warned: 1, resu: expect.stringContaining(`The difference of opening or physical stock ${label} stays as it was, though goods moved before it. The opening or physical stock ${label} is locked for audit by Auditor: it cannot be changed.`) })
+    expect(await sell('09:00', 5)).toMatchObject({ warned: 1, resu: expect.stringContaining(`The difference of opening or physical stock ${label} stays as it was, although goods moved before it. The opening or physical stock ${label} is locked for audit by Auditor. It cannot be changed.`) })
     expect([await lines(id), await books.stock(), await verify()]).toEqual([[[60, -6]], ['Bolt / Main 49'], []])
   })
 

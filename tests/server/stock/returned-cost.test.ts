@@ -14,7 +14,7 @@ import type { Books } from '../books/help/books'
 import { onEmptyBooks } from '../books/help/empty-books'
 import { enterGoods } from '../books/help/goods-story'
 import type { Story } from '../books/help/goods-story'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened })

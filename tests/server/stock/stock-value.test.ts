@@ -13,7 +13,7 @@ import { entityOf, formOf, movesOf } from '../books/help/billed-model'
 import type { Billed } from '../books/help/billed-model'
 import type { Books } from '../books/help/books'
 import { onEmptyBooks } from '../books/help/empty-books'
-import { inCompany } from '../master/company'
+import { inCompany } from '../records/company'
 
 let books: Books
 onEmptyBooks((opened) => { books = opened })
@@ -80,7 +80,7 @@ describe('what stock costs', () => {
     expect(await inCompany(books.server, (ctx) => stockValue(ctx, isoDate('2026-06-30')))).toBe('180')
   })
 
-  test('a recount waits for a moment before each step, ends when it is told to, and knows when there is nothing to do', async () => {
+  test('a recount waiting for a moment before each step, ends when it is told to, and knows when there is nothing to do', async () => {
     const { db } = books.server.parts
     await recount()
     expect(await isDirty(db)).toBe(false)
@@ -270,9 +270,9 @@ describe('goods of a challan cost what their bill says', () => {
     await action('P bills 4 of C @120 on 2026-07-10', made)
     await locked('2026-06-30')
     const label = 'MUM/PC2627/0001'
-    expect(await action('R bills 6 of C @90 on 2026-07-11', made)).toMatchObject({ err: 0, resu: `The books are locked up to 30-Jun-2026: the goods of ${label} keep the value of that challan.` })
+    expect(await action('R bills 6 of C @90 on 2026-07-11', made)).toMatchObject({ err: 0, resu: `The books are locked up to 30-Jun-2026. The goods of ${label} keep their value.` })
     expect(await closing('2026-06-30')).toEqual(['Bolt 10 for 1080.00'])
-    const refused = { err: 1, errkey: 'items', errormsg: `The books are locked up to 30-Jun-2026: what the goods of ${label} cost cannot change any more.` }
+    const refused = { err: 1, errkey: 'items', errormsg: `The books are locked up to 30-Jun-2026. The cost of the goods of ${label} can no longer change.` }
     expect([await action('P bills 4 of C @130 on 2026-07-10', made), await action('P goes', made)]).toMatchObject([refused, refused])
     expect(await action('P bills 4 of C @120 on 2026-07-12', made)).toMatchObject({ err: 0, resu: '' })
     expect([await action('R goes', made), await closing('2026-06-30'), await verify()]).toMatchObject([{ err: 0 }, ['Bolt 10 for 1080.00'], []])
@@ -371,16 +371,16 @@ describe('opening and physical stock', () => {
   })
 
   test.each([
-    ['opening stock of another day', { kind: 'opening', edateview: '2026-04-02', items: [line('Bolt', 1)] }, 'edateview', 'Opening stock stands on the first day of the books, 01-Apr-2026.'],
-    ['a count of tomorrow', { kind: 'count', edateview: '2026-10-01', items: [line('Bolt', 1)] }, 'edateview', 'Nobody can have counted on 01-Oct-2026: today is 30-Sep-2026.'],
-    ['opening stock of nothing', { kind: 'opening', items: [line('Bolt', 0)] }, 'items', 'Items, line 1: Qty must be more than 0.'],
-    ['a negative quantity', { kind: 'count', items: [line('Bolt', -1)] }, 'items', 'Items, line 1: Qty may not be less than 0.'],
-    ['a quantity of 10^12', { kind: 'count', items: [line('Bolt', 1e12)] }, 'items', 'Items, line 1: Qty may not be more than 99,99,99,999.'],
-    ['a value beyond counting', { kind: 'opening', items: [line('Bolt', 999_999_999, { rate: 999_999_999 })] }, 'items', 'Items, line 1: The value is too large to be counted.'],
-    ['no batch', { kind: 'count', items: [line('Paint', 1)] }, 'items', 'Items, line 1: Paint is kept in batches: its batch is required.'],
-    ['a service', { kind: 'count', items: [line('Visit', 1)] }, 'items', 'Items, line 1: Visit is a service: there is no stock of it.'],
+    ['opening stock of another day', { kind: 'opening', edateview: '2026-04-02', items: [line('Bolt', 1)] }, 'edateview', 'Opening stock is dated the first day of the books, 01-Apr-2026.'],
+    ['a count of tomorrow', { kind: 'count', edateview: '2026-10-01', items: [line('Bolt', 1)] }, 'edateview', 'The count date cannot be in the future. Today is 30-Sep-2026.'],
+    ['opening stock of nothing', { kind: 'opening', items: [line('Bolt', 0)] }, 'items', 'Items, line 1: Enter a Qty of more than 0.'],
+    ['a negative quantity', { kind: 'count', items: [line('Bolt', -1)] }, 'items', 'Items, line 1: Qty must be 0 or more.'],
+    ['a quantity of 10^12', { kind: 'count', items: [line('Bolt', 1e12)] }, 'items', 'Items, line 1: Qty must be 99,99,99,999 or less.'],
+    ['a value beyond counting', { kind: 'opening', items: [line('Bolt', 999_999_999, { rate: 999_999_999 })] }, 'items', 'Items, line 1: The value is too large.'],
+    ['no batch', { kind: 'count', items: [line('Paint', 1)] }, 'items', 'Items, line 1: Paint is kept in batches. Enter its batch.'],
+    ['a service', { kind: 'count', items: [line('Visit', 1)] }, 'items', 'Items, line 1: Visit is a service, so it has no stock.'],
     ['a unit that the item has not', { kind: 'count', items: [line('Paint', 1, { batchno: 'A', unitid: 'BOX' })] }, 'items', 'Items, line 1: Paint has no such unit.'],
-    ['no item', { kind: 'count', items: [] }, 'items', 'At least one item is needed.'],
+    ['no item', { kind: 'count', items: [] }, 'items', 'Enter at least one item.'],
   ])('DOC-006 refused, and nothing posted: %s', async (_, values, errkey, errormsg) => {
     expect(await opening([], values)).toMatchObject({ err: 1, errkey, errormsg })
     expect(await books.stock()).toEqual([])
@@ -396,7 +396,7 @@ describe('opening and physical stock', () => {
 
   test('DOC-006 a count in a locked period is refused', async () => {
     await inCompany(books.server, ({ tx }) => sql`insert into book_settings (books_from, locked_to) values ('2026-04-01', '2026-06-30')`.execute(tx))
-    expect(await count([line('Bolt', 1)], '2026-06-10T10:00:00Z')).toMatchObject({ err: 1, errkey: 'edateview', errormsg: 'The books are locked up to 30-Jun-2026; 10-Jun-2026 lies before that.' })
+    expect(await count([line('Bolt', 1)], '2026-06-10T10:00:00Z')).toMatchObject({ err: 1, errkey: 'edateview', errormsg: 'The books are locked up to 30-Jun-2026, which includes 10-Jun-2026.' })
   })
 })
 

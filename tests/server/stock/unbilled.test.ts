@@ -12,8 +12,8 @@ import { openBooks } from '../books/help/books'
 import type { Books } from '../books/help/books'
 import { enterGoods } from '../books/help/goods-story'
 import type { Story } from '../books/help/goods-story'
-import { inCompany } from '../master/company'
-import { view } from '../master/samples'
+import { inCompany } from '../records/company'
+import { view } from '../records/samples'
 
 let books: Books
 beforeAll(async () => {

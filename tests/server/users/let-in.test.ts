@@ -6,7 +6,7 @@ import { sealLogin } from '../../../src/wire/codec'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import type { Row } from '../../../src/wire/envelope'
 import { PASSWORD, type TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 let now = new Date('2026-11-21T04:00:00Z')
@@ -42,7 +42,7 @@ test('who is shut out by a hundred guesses stands in the list with why and until
   for (const open of [() => command('usersdetail_R_block', { id: idOf('clerk'), block: 0 }), () => approve(idOf('clerk'))]) {
     await hundred('clerk')
     expect(await signIn('clerk', '203.0.113.7')).toBe(3)
-    const why = expect.stringMatching(/^100 wrong passwords within an hour: until 21-Nov-2026 \d\d:\d\d IST sign-in works only from places already used\.$/)
+    const why = expect.stringMatching(/^100 wrong passwords within an hour: until 21-Nov-2026 \d\d:\d\d IST, sign-in works only from places used before\.$/)
     expect(await rowOf('clerk')).toMatchObject({ is_blocked: 1, shutoutwhy: why })
     expect(await chips()).toEqual([{ UserName: 'clerk', id: idOf('clerk'), why }])
     expect(await open()).toMatchObject({ err: 0, resu: 'Unblocked.' })
@@ -66,7 +66,7 @@ test('five in a row at an address, and a block that was decided, are told apart,
 })
 
 test('an approval never blocks: of a user whom nothing keeps out it says so', async () => {
-  expect(await approve(idOf('clerk'))).toMatchObject({ err: 1, errormsg: 'clerk is not blocked. There is nothing to unblock.' })
+  expect(await approve(idOf('clerk'))).toMatchObject({ err: 1, errormsg: 'clerk is not blocked.' })
   expect(await rowOf('clerk')).toMatchObject({ is_blocked: 0 })
   expect(await approve(idOf('admin'))).toMatchObject({ err: 1 })
 })
@@ -82,7 +82,7 @@ test('admin is in the list of the owner while he is shut out, and is let in wher
     expect(await signIn('admin', ip)).toBe(1)
     expect(await signIn('admin', '198.51.100.7')).toBe(3)
     expect(await counted('admin')).toBe(100)
-    expect((await rowOf('admin'))?.shutoutwhy).toContain('only from places already used and from where somebody let the user in.')
+    expect((await rowOf('admin'))?.shutoutwhy).toContain('only from places used before and from places that were unblocked.')
   }
   // However often he is let in: twenty more guesses of the hour in all, whoever makes them.
   for (let turn = 0; turn < 4; turn++) {
@@ -94,11 +94,11 @@ test('admin is in the list of the owner while he is shut out, and is let in wher
   server.setClock((now = new Date(now.getTime() + 2 * 60_000)))
   // The address itself is opened; what would open nothing is not done, and says until when.
   expect(await unlock()).toBe(ACCOUNT_SAID.unlocked)
-  const spent = /^There were too many wrong passwords for admin to open one address\. Sign-in works again at 21-Nov-2026 \d\d:\d\d IST; until then only admin can unblock\.$/
+  const spent = /^Too many wrong passwords were entered for admin to unblock one address\. Sign-in works again at 21-Nov-2026 \d\d:\d\d IST\. Until then only admin can unblock\.$/
   expect(await unlock()).toMatch(spent)
   expect(await approve(idOf('admin'))).toMatchObject({ err: 1, errormsg: expect.stringMatching(spent) })
   expect(await signIn('admin', '10.5.5.5')).toBe(3)
-  expect((await rowOf('admin'))?.shutoutwhy).toContain('only from places already used.')
+  expect((await rowOf('admin'))?.shutoutwhy).toContain('only from places used before.')
 })
 
 test('of admin, who is in the list only to be let in, it tells nothing else, and addresses are named to who decides about the user alone', async () => {

@@ -6,7 +6,7 @@ import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 let now = new Date()
@@ -81,7 +81,7 @@ test('a company without mail settings is not told, and neither that nor a fault 
     for (let go = 0; go < 4; go++) await guess('owner', '203.0.113.8')
     expect(await guess('owner', '203.0.113.8')).toMatchObject({ gotostep: 3 })
     // The answer does not wait for the telling.
-    await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.anything(), 'nobody could be told of a lock-out'), 5000)
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.anything(), 'the mail about a lock-out could not be sent'), 5000)
   } finally {
     warned.mockRestore()
     await system(sql`alter table follow_up_gone rename to follow_up`)

@@ -11,7 +11,7 @@ import { ACCOUNT_ENDPOINTS, PASSKEY_ADDED } from '../../../src/wire/account-endp
 import { sealLogin } from '../../../src/wire/codec'
 import { LOGIN_STEP, type LoginAnswer } from '../../../src/wire/session'
 import { PASSWORD, type Person, type TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 import { SoftPasskey } from './soft-passkey'
 
 const ORIGIN = 'http://localhost:4173'
@@ -186,7 +186,7 @@ test('ACCT-056 a passkey is removed by its owner only; taken away with two-facto
   await register()
   const rows = await server.call('WEBAPI_passkeys', {}, undefined, server.people.clerk)
   const remove = (id: unknown, as: Person) => server.call('passkeys_R_delete', { id }, { id: randomUUID() }, as)
-  expect((await remove(rows[0]?.id, server.people.owner))[0]).toMatchObject({ err: 1, errormsg: 'This passkey was removed already.' })
+  expect((await remove(rows[0]?.id, server.people.owner))[0]).toMatchObject({ err: 1, errormsg: 'This passkey was already removed.' })
   const signed = key.get(await asked())
   expect((await remove(rows[0]?.id, server.people.clerk))[0]).toMatchObject({ err: 0 })
   expect(await login({ passkey: signed })).toMatchObject({ err: SIGN_IN_TEXT.passkeyWrong })

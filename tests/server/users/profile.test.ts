@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { inCompany, openCompanies } from '../master/company'
+import { inCompany, openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -55,6 +55,6 @@ test('reports allowed are set by who manages the user, and by nobody else', asyn
   expect(await allow('clerk', '12;drop', owner)).toMatchObject({ err: 1, errkey: 'co_add2' })
   expect(await allow('clerk', '1', clerk)).toMatchObject({ err: 1, errkey: 'rights' })
   expect(await allow('stranger', '1', owner)).toMatchObject({ err: 1 })
-  expect(await read(clerk, 'owner')).toMatchObject({ err: 1, errormsg: 'You may see only your own settings.' })
+  expect(await read(clerk, 'owner')).toMatchObject({ err: 1, errormsg: 'You can view only your own settings.' })
   expect(await read(owner, 'stranger')).toMatchObject({ err: 1 })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { openSession } from '../../../src/server/engine/session/open-session'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('ACCT-003 open sessions are listed, one of them as the present one, and one
   expect(await end(phone.user.sid, clerk)).toBe('Session ended.')
   expect(await server.parts.sessions.authenticate(`Bearer ${phone.token}`)).toBeNull()
   expect(await sessions(clerk)).toHaveLength(1)
-  expect(await end(phone.user.sid, clerk)).toBe('This session has ended already.')
+  expect(await end(phone.user.sid, clerk)).toBe('This session has already ended.')
 })
 
 test('ACCT-003 an admin sees and ends sessions of his users; nobody those of another company, and no clerk those of the owner', async () => {
@@ -31,8 +31,8 @@ test('ACCT-003 an admin sees and ends sessions of his users; nobody those of ano
   expect(await sessions(owner, 'clerk')).toMatchObject([{ id: clerk.user.sid }])
   expect((await sessions(clerk, 'owner'))[0]).toMatchObject({ err: 1 })
   expect(await sessions(owner, 'stranger')).toEqual([])
-  expect(await end(stranger.user.sid, owner)).toBe('This session has ended already.')
-  expect(await end(admin.user.sid, owner)).toBe('Only admin himself may change the user admin.')
+  expect(await end(stranger.user.sid, owner)).toBe('This session has already ended.')
+  expect(await end(admin.user.sid, owner)).toBe('Only admin can change the user admin.')
   expect(await end(owner.user.sid, clerk)).toContain('Only a company admin')
   expect(await end(clerk.user.sid, owner)).toBe('Session ended.')
   expect(await server.parts.sessions.authenticate(`Bearer ${clerk.token}`)).toBeNull()

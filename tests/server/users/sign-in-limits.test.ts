@@ -7,7 +7,7 @@ import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { ENDPOINTS } from '../../../src/wire/endpoints'
 import { writeEnvelope, type Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 let server: TestServer
 let clerk: Person
@@ -67,12 +67,12 @@ test('nobody locks himself out, and what is no address or no PIN is told', async
   expect(await limit({ username: 'owner', ipallow: '192.0.2.0/24 10.1.2.3' })).toEqual(saved)
   expect(await call(server.people.owner, '10.1.2.3')).toBe(200)
   expect((await limit({ ipallow: '10.0.0.0/8 office' })).text).toBe('"office" is neither an IP address nor a block such as 10.0.0.0/8.')
-  expect((await limit({ pin: '12a' })).text).toBe('A PIN has four to eight digits.')
+  expect((await limit({ pin: '12a' })).text).toBe('Enter four to eight digits.')
   expect((await limit({ ipallow: Array.from({ length: 51 }, (_, n) => `10.0.0.${n}`).join(' ') })).text).toContain('50 addresses or fewer')
 })
 
 test('only who manages the user: not the clerk, not another company, not of admin', async () => {
   expect((await limit({}, clerk)).status).toBe(403)
-  expect((await limit({}, server.people.stranger)).text).toBe('There is no such user in this company.')
-  expect((await limit({ username: 'admin' })).text).toBe('Only admin himself may change the user admin.')
+  expect((await limit({}, server.people.stranger)).text).toBe('This company has no such user.')
+  expect((await limit({ username: 'admin' })).text).toBe('Only admin can change the user admin.')
 })

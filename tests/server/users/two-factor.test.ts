@@ -12,7 +12,7 @@ import { ACCOUNT_ENDPOINTS } from '../../../src/wire/account-endpoints'
 import { sealLogin } from '../../../src/wire/codec'
 import { LOGIN_STEP } from '../../../src/wire/session'
 import { PASSWORD, type Person, type TestServer } from '../harness'
-import { openCompanies } from '../master/company'
+import { openCompanies } from '../records/company'
 
 interface Reply { lblAccountName: string; lblManualSetupCode: string; imgQrCode: string; lblResult: string; recoverycodes?: string[] }
 
@@ -70,7 +70,7 @@ test('ENV-027 ACCT-059 setup answers account, manual code, a QR picture and the 
   const done = await setup(codeOf(begun.lblManualSetupCode))
   expect(done.lblResult).toContain('Two-factor sign-in is set up.')
   expect(new Set(done.recoverycodes).size).toBe(10)
-  expect(await setup()).toMatchObject({ lblManualSetupCode: '', imgQrCode: '', lblResult: expect.stringContaining('set up already') })
+  expect(await setup()).toMatchObject({ lblManualSetupCode: '', imgQrCode: '', lblResult: expect.stringContaining('already set up') })
   const [mine] = await server.call('WEBAPI_userssettings', { username: '', id: 0 }, undefined, server.people.clerk)
   expect(mine).toMatchObject({ constr: 1, istwofactor: 1 })
   const { rows } = await server.parts.db.asSystem((tx) => sql<{ all: string }>`select row_to_json(app_user)::text || coalesce((select string_agg(hash, ' ') from recovery_code), '') as all from app_user where username = 'clerk'`.execute(tx))
@@ -78,7 +78,7 @@ test('ENV-027 ACCT-059 setup answers account, manual code, a QR picture and the 
 })
 
 test('ACCT-057 OPEN-024 without the service the setup says so, and nobody but an admin gives it', async () => {
-  expect((await setup()).lblResult).toBe('Two-factor sign-in is not given to the account clerk. Please buy the 2FA service.')
+  expect((await setup()).lblResult).toBe('Two-factor sign-in is not available for the account clerk. Please buy the 2FA service.')
   expect(await give(1, server.people.clerk)).toMatchObject({ err: 1 })
   expect(await give(1, server.people.stranger)).toMatchObject({ err: 1 })
   expect((await server.app.inject({ method: 'POST', url: ACCOUNT_ENDPOINTS.twoFactor, payload: {} })).statusCode).toBe(401)
@@ -113,7 +113,7 @@ test('ACCT-056 tokens from before the setup are no way round it; the session tha
   expect((await asOld()).statusCode).toBe(200)
   await enrolled()
   expect((await asOld()).statusCode).toBe(401)
-  expect((await setup()).lblResult).toContain('set up already')
+  expect((await setup()).lblResult).toContain('already set up')
 })
 
 test('ACCT-056 giving, setting up and taking away stand in the audit trail, and no secret with them', async () => {

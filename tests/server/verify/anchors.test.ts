@@ -10,8 +10,8 @@ import type { Anchor } from '../../../src/server/engine/verify/anchors'
 import { keepAnchors, startAnchors } from '../../../src/server/engine/verify/keep-anchors'
 import { sealTrails } from '../../../src/server/engine/verify/seal-trails'
 import { verifyAll } from '../../../src/server/verify-books'
-import { make } from '../master/samples'
-import { openCompanies } from '../master/company'
+import { make } from '../records/samples'
+import { openCompanies } from '../records/company'
 import type { TestServer } from '../harness'
 
 let server: TestServer
@@ -54,7 +54,7 @@ test('an anchor that was altered, and a line that is none, are told by file and 
   appendFileSync(file, '{"broken')
   const { code, said } = await verified()
   expect(code).toBe(1)
-  expect(said.slice(0, 2)).toEqual(['Anchor trail-2026-06.jsonl:1: not written by this server, or altered.', 'Anchor trail-2026-06.jsonl:3: not written by this server, or altered.'])
+  expect(said.slice(0, 2)).toEqual(['Anchor trail-2026-06.jsonl:1: not written by this server, or changed.', 'Anchor trail-2026-06.jsonl:3: not written by this server, or changed.'])
 })
 
 test('anchors of other secrets cannot be compared, and that is told', async () => {
@@ -122,5 +122,5 @@ test('a trail of an earlier release is sealed once, and one that had seals is no
   await strip()
   await sealTrails(keeping())
   expect(await seals()).toBe(0)
-  expect((await verified()).said[0]).toBe('Anand Traders: trail, seals: stored no link has a seal; expected a seal for each link: they were removed, or the server was not started since the upgrade.')
+  expect((await verified()).said[0]).toBe('Anand Traders: trail, seals: stored no link has a seal; expected a seal for each link. They were removed, or the server was not started since the upgrade.')
 })

@@ -132,13 +132,13 @@ describe('what is changed by hand is named', () => {
 
   test('links without a seal, all seals taken away, and a seal without its link', async () => {
     expect(await after(`delete from audit_seal where coid = ${coid()} and seq = 4`)).toEqual(['trail | link 4 | no seal | every link from 1 on has a seal'])
-    expect(await after(`delete from audit_seal where coid = ${coid()}`)).toEqual(['trail | seals | no link has a seal | a seal for each link: they were removed, or the server was not started since the upgrade'])
+    expect(await after(`delete from audit_seal where coid = ${coid()}`)).toEqual(['trail | seals | no link has a seal | a seal for each link. They were removed, or the server was not started since the upgrade'])
     expect(await after(`insert into audit_seal (coid, branchid, seq, keyid, mac) values (${coid()}, 0, 999999, 'x', '')`)).toContain('trail | 1 seals | their links are missing | the trail was cut')
   })
 
   test('a trail sealed by another server, and a restored one whose secrets are lost', async () => {
     expect(await after(`update audit_seal set keyid = '00ff00ff00ff00ff' where coid = ${coid()}`)).toEqual([
-      expect.stringMatching(/^trail \| link 1 and later \| sealed with the key 00ff00ff00ff00ff \| the secrets of this server have the key [0-9a-f]{16}: they were replaced, or the database comes from another server$/)])
+      expect.stringMatching(/^trail \| link 1 and later \| sealed with the key 00ff00ff00ff00ff \| the secrets of this server have the key [0-9a-f]{16}: either they were replaced, or the database comes from another server$/)])
   })
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { stateOf } from '../../../src/server/engine/verify/trail-state'
 import type { TrailLink } from '../../../src/server/engine/verify/trail-state'
 
-const sale = () => master('sale')
+const sale = () => declarationOf('sale')
 const link = (seq: number, action: string, after: TrailLink['after'], before: TrailLink['before'] = null): TrailLink => ({ recid: '7', seq, action, before, after })
 const line = (rate: number, more = {}) => ({ itemid: 1, qty: 2, rate, ...more })
 const first = link(1, 'insert', { narration: 'a', items: [line(10), line(20), line(30)], $posted: { ledger_entry: 'x:1' } })

@@ -29,7 +29,7 @@ function WaitingBody({ onAnswer }: { readonly onAnswer: (choice: WaitingChoice) 
   const [typed, setTyped] = useState('')
   return (
     <Stack gap="md">
-      <Text size="sm">They stay on this device, and are sent when you sign in here again. Nobody else can read or send them.</Text>
+      <Text size="sm">They stay on this device and are sent when you sign in here again. No other user can read or send them.</Text>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onAnswer('stay')}>
           Stay
@@ -39,7 +39,7 @@ function WaitingBody({ onAnswer }: { readonly onAnswer: (choice: WaitingChoice) 
         </Button>
       </Group>
       <Divider />
-      <Text size="sm">Giving the device away? Export them as a file, which can be imported in the outbox of another device, and take them off this one.</Text>
+      <Text size="sm">Giving this device away? Export them to a file. You can import it in the outbox of another device. They are then removed from this one.</Text>
       <Group align="flex-end" gap="sm">
         <TextInput label={`Type ${WORD}`} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" />
         <Button color="red.8" disabled={typed.trim() !== WORD} onClick={() => onAnswer('export')}>

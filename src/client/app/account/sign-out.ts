@@ -27,7 +27,7 @@ export async function signOut({ offline, dialogs, leave, ask = askWaiting, save 
   if (choice === 'stay') return false
   if (choice === 'export') {
     const left = await exportAndDiscard(offline.outbox, save)
-    if (left > 0) dialogs.toast({ kind: 'info', text: `${left === 1 ? '1 save was' : `${left} saves were`} sent once: only the server can stop what was sent, so it stays here and in the file.`, ms: 6000 })
+    if (left > 0) dialogs.toast({ kind: 'info', text: `${left === 1 ? '1 save was' : `${left} saves were`} already sent once. Only the server can stop a sent save, so it stays on this device and in the file.`, ms: 6000 })
   }
   const drafts = (await offline.outbox.drafts()).filter((draft) => !draft.enqueued).length
   if (drafts > 0 && !(await dialogs.confirm(draftQuestion(drafts)))) return false

@@ -40,7 +40,7 @@ export function Finder({ menu, onClose }: FinderProps) {
       filter={(_query, actions) => actions}
       onSpotlightClose={onClose}
       shortcut={null}
-      nothingFound="Nothing was found."
+      nothingFound="Nothing found."
       highlightQuery
       scrollable
       maxHeight="70vh"

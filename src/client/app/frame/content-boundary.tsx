@@ -16,7 +16,7 @@ export class ContentBoundary extends Component<{ readonly children: ReactNode },
 
   override render(): ReactNode {
     if (this.state.failed)
-      return <ErrorState text={`This screen could not be drawn: ${this.state.failed}`} onRetry={() => this.setState({ failed: '' })} />
+      return <ErrorState text={`This screen could not be shown: ${this.state.failed}`} onRetry={() => this.setState({ failed: '' })} />
     return <Suspense fallback={<ScreenSkeleton />}>{this.props.children}</Suspense>
   }
 }

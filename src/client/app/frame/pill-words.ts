@@ -8,11 +8,11 @@ interface PillWords {
 
 /** What the pill says about the line and the saves that wait. `now` in ms. */
 export function pillWords(state: LineState, now: number): PillWords {
-  const line = state.line === 'online' ? 'Online' : state.line === 'captive' ? 'Sign in to the network' : 'No connection'
+  const line = state.line === 'online' ? 'Online' : state.line === 'captive' ? 'Sign in to the network' : 'Offline'
   if (state.needSignIn) return { text: state.pending > 0 ? `Sign in to send ${state.pending}` : 'Sign in', tone: 'red' }
   const parts = [
     state.line === 'online' ? '' : line,
-    state.needYou > 0 ? `${state.needYou} need you` : '',
+    state.needYou > 0 ? `${state.needYou} ${state.needYou === 1 ? 'needs' : 'need'} attention` : '',
     waiting(state, now),
     state.needUpdate ? 'Update needed' : '',
   ].filter(Boolean)
@@ -23,7 +23,7 @@ export function pillWords(state: LineState, now: number): PillWords {
 
 function waiting({ pending, oldest }: LineState, now: number): string {
   if (pending === 0) return ''
-  return `${pending} to send${oldest === null ? '' : ` · oldest ${ageText(now - oldest)}`}`
+  return `${pending} waiting to send${oldest === null ? '' : ` · oldest ${ageText(now - oldest)}`}`
 }
 
 const MINUTE_MS = 60_000

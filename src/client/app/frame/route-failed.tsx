@@ -4,6 +4,6 @@ import { ErrorState } from '../../ui/error-state'
 /** Last resort of the router: says what failed and loads the page again on Retry. Entries and drafts are in the database. */
 export function RouteFailed() {
   const error = useRouteError()
-  const text = error instanceof Error ? error.message : 'The page could not be opened.'
-  return <ErrorState text={`The page could not be opened: ${text}`} onRetry={() => window.location.reload()} />
+  const text = error instanceof Error ? error.message : 'This page could not be opened.'
+  return <ErrorState text={`This page could not be opened: ${text}`} onRetry={() => window.location.reload()} />
 }

@@ -49,7 +49,7 @@ export function Shell({ claims, footer }: ShellProps) {
       transitionDuration={120}
     >
       <a href="#content" className={classes.skip}>
-        To the content
+        Skip to content
       </a>
       <AppShell.Header>
         <TopBar claims={claims} phone={phone} drawerOpen={unfolded} onToggleDrawer={() => setUnfolded(!unfolded)} onFind={finder.open} />

@@ -45,7 +45,7 @@ function HomeGroups({ nodes }: { readonly nodes: readonly MenuNode[] }) {
     const items = menuItems([node]).filter(({ row }) => row.path !== '/')
     return items.length > 0 ? [{ node, items }] : []
   })
-  if (groups.length === 0) return <EmptyState text="Your menu is empty. Your administrator gives rights to screens." />
+  if (groups.length === 0) return <EmptyState text="Your menu is empty. Ask your administrator for rights to screens." />
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
       {groups.map(({ node, items }) => (

@@ -12,7 +12,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: 'Ctrl+K', does: 'Find a screen or a record' },
       { keys: 'Alt+H', does: 'Home' },
       { keys: 'Alt+O', does: 'Outbox' },
-      { keys: '?', does: 'These keys' },
+      { keys: '?', does: 'Show these keys' },
     ],
   },
   {
@@ -28,7 +28,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
       { keys: 'Alt+X', does: 'Cancel the document' },
       { keys: 'Delete', does: 'Delete the row' },
       { keys: 'A', does: 'Approve the document' },
-      { keys: 'F', does: 'Show the scan of the document' },
+      { keys: 'F', does: "Show the document's scan" },
       { keys: 'R', does: 'Receive or pay what is unpaid' },
     ],
   },
@@ -36,7 +36,7 @@ export const KEY_LINES: readonly { readonly where: string; readonly lines: reado
     where: 'In a form',
     lines: [
       { keys: 'Enter', does: 'Next field' },
-      { keys: 'Shift+Enter', does: 'Field before' },
+      { keys: 'Shift+Enter', does: 'Previous field' },
       { keys: 'Ctrl+S', does: 'Save' },
       { keys: 'Alt+B', does: 'Open bills of the party' },
       { keys: 'Alt+X', does: 'Cancel the document' },

@@ -42,6 +42,6 @@ export function ThemeProvider({ brandPrimary, store, children }: ThemeProviderPr
 
 export function useTheme(): ThemeHandle {
   const handle = useContext(ThemeContext)
-  if (!handle) throw new Error('useTheme stands outside ThemeProvider.')
+  if (!handle) throw new Error('useTheme needs a ThemeProvider above it.')
   return handle
 }

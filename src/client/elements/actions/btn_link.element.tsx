@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import type { FormHandle } from '../../form/form-handle'
+import type { FormValues } from '../../form/form-handle'
 import { ElementIcon } from '../../ui/element-icon'
 import { NO_VALUE } from '../container-parts'
 import { defineElement, type ElementProps } from '../element'
@@ -40,7 +40,7 @@ function BtnLink({ node: { row }, form }: ElementProps) {
  * `{key}` in the address is the value of that field, `{key_label}` the text of its choice; without one there is no address, unless it says
  * `{key?}`. `{!key}` is for records on which the field is empty.
  */
-export function filledAddress(address: string, { get, label }: Pick<FormHandle, 'get' | 'label'>): string {
+export function filledAddress(address: string, { get, label }: Pick<FormValues, 'get' | 'label'>): string {
   let isWhole = true
   const filled = address.replace(/\{(!?)(\w+)(\??)\}/g, (_, not: string, key: string, optional: string) => {
     const chosen = key.endsWith('_label') ? label(key.slice(0, -'_label'.length)) : ''

@@ -40,7 +40,7 @@ export async function attachFile(offline: Pick<Offline, 'outbox' | 'line' | 'onL
   return true
 }
 
-const refusalOf = (said: unknown): string => `${String(said ?? 'The server refused the file.')} It waits in the outbox; discard it there.`
+const refusalOf = (said: unknown): string => `${String(said ?? 'The server refused the file.')} It is in the outbox. Discard it there.`
 
 function refuse(title: string, text = ''): false {
   void announce({ icon: 'warning', title, text })
@@ -48,8 +48,8 @@ function refuse(title: string, text = ''): false {
 }
 
 const NOT_DISCARDED: Partial<Record<DiscardAnswer['outcome'], string>> = {
-  unreachable: 'It is on its way to the server, which does not answer now. Delete it when the connection is back.',
-  applied: 'The server had it already, so it is attached. Delete it once more to delete it there.',
+  unreachable: 'It is being sent, and the server does not answer. Delete it when you are online.',
+  applied: 'It had already reached the server and is attached. Delete it again to delete it there.',
 }
 
 /** Deletes a file, or takes a waiting one out of the outbox; '' where it is gone, else the sentence why not (ATT-013, ATT-014). */

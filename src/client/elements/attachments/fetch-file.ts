@@ -12,22 +12,22 @@ const PATIENCE_MS = 40_000
 export async function fetchFile({ outbox, env, session }: Offline, row: AttachmentRow): Promise<Blob> {
   if (row.opId) {
     const kept = await outbox.blob(row.opId)
-    if (!kept) throw new Error(`${row.name} is not on this device any more.`)
+    if (!kept) throw new Error(`${row.name} is no longer on this device.`)
     return onlyShowable(kept, row.name)
   }
   const token = (await session.get())?.token ?? ''
   const response = await env.fetch(env.base + row.path, {
     headers: { authorization: `Bearer ${token}` }, cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => {
-    throw new CallFailed('network', `No connection. ${row.name} can be shown when the server is there again.`)
+    throw new CallFailed('network', `You are offline. ${row.name} is shown when you are online.`)
   })
-  if (!response.ok) throw new CallFailed('refused', `${row.name} cannot be shown: it is not there any more, or you may not see it.`, response.status)
+  if (!response.ok) throw new CallFailed('refused', `${row.name} cannot be shown. It no longer exists, or you don't have permission to view it.`, response.status)
   return onlyShowable(await response.blob(), row.name)
 }
 
 /** The type is told by the content: a page of a network in between, or a file that calls itself HTML, would run as part of the app. */
 async function onlyShowable(file: Blob, name: string): Promise<Blob> {
   const kind = fileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
-  if (!kind) throw new CallFailed('captive', `${name} cannot be shown: what came is neither a picture nor a PDF.`)
+  if (!kind) throw new CallFailed('captive', `${name} cannot be shown: it is neither a picture nor a PDF.`)
   return file.slice(0, file.size, MIME_OF[kind])
 }

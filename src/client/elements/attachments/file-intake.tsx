@@ -36,14 +36,14 @@ export function FileIntake({ id, onUpload }: FileIntakeProps) {
       <FileInput
         id={id}
         label="File"
-        description="jpg, png or pdf, at most 1 MB; drop or paste it here"
+        description="jpg, png or pdf, at most 1 MB. Drop or paste it here"
         placeholder="Choose a file"
         accept="image/jpeg,image/png,application/pdf"
         value={file}
         onChange={setFile}
         disabled={busy}
         clearable
-        clearButtonProps={{ 'aria-label': 'Choose no file' }}
+        clearButtonProps={{ 'aria-label': 'Clear the file' }}
         style={{ flex: '1 1 220px' }}
       />
       <Button type="button" loading={busy} onClick={() => upload(file)}>Upload</Button>

@@ -27,7 +27,7 @@ export async function prepareFile(file: File | null): Promise<ReadyFile | FileRe
     return await read(file, name)
   } catch {
     // Moved, deleted or on a drive that is gone: the browser only holds a pointer to it.
-    return { title: NOT_ATTACHED, text: `${name} cannot be read any more. Choose it again.` }
+    return { title: NOT_ATTACHED, text: `${name} can no longer be read. Choose it again.` }
   }
 }
 

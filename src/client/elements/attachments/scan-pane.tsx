@@ -19,7 +19,7 @@ export function ScanPane({ scan }: { readonly scan: string }) {
     <Stack gap="xs" h="100%" component="section" aria-label="Scan" data-scan-pane>
       <Title order={2} size="h5">{(record && textOf(record, 'scanname')) || 'Scan'}</Title>
       {record && textOf(record, 'remark') && <Text size="sm" style={{ whiteSpace: 'pre-line' }}>{textOf(record, 'remark')}</Text>}
-      {record && textOf(record, 'docno') && <Text size="sm" c="var(--mac-amber-text)" role="status">Entered as {textOf(record, 'docno')} already.</Text>}
+      {record && textOf(record, 'docno') && <Text size="sm" c="var(--mac-amber-text)" role="status">Already entered as {textOf(record, 'docno')}.</Text>}
       {rows.length > 1 && (
         <Group gap={4}>
           {rows.map(({ id, opId, name }, index) => (
@@ -28,7 +28,7 @@ export function ScanPane({ scan }: { readonly scan: string }) {
         </Group>
       )}
       {error && <Text size="sm" c="var(--mac-danger-text)" role="alert">{error.message}</Text>}
-      {rows.length === 0 && !error && <Text size="sm" c="dimmed">No file is attached to this scan.</Text>}
+      {rows.length === 0 && !error && <Text size="sm" c="dimmed">This scan has no file attached.</Text>}
       {shown && <div style={{ flex: 1, minHeight: 0 }}><FilePreview row={shown} key={shown.id || shown.opId} /></div>}
     </Stack>
   )

@@ -18,7 +18,7 @@ function PagesView({ node: { row }, form }: ElementProps) {
 
 function Page({ path }: { readonly path: string }) {
   const parts = useContext(EmbeddedPartsContext)
-  if (!parts || path.toLowerCase() !== '/dashboard2') return <Text role="note">The page {path} is not shown inside a form.</Text>
+  if (!parts || path.toLowerCase() !== '/dashboard2') return <Text role="note">The page {path} cannot be shown inside a form.</Text>
   return <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}><parts.Dashboard /></Suspense>
 }
 

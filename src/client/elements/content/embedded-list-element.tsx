@@ -20,8 +20,8 @@ export function listElement({ type, withHeader, draw, isEditable }: ListKind): E
     const parts = useContext(EmbeddedPartsContext)
     const refresh = form.useState(({ listdetailrefresh }) => listdetailrefresh)
     const entity = row.DataSourceID_SQL.trim()
-    if (!entity) return <Text role="note">{row.label_label || row.key}: the definition names no list.</Text>
-    if (!parts) return <Text role="note">{row.label_label || row.key}: lists are not shown here.</Text>
+    if (!entity) return <Text role="note">{row.label_label || row.key}: the definition has no list.</Text>
+    if (!parts) return <Text role="note">{row.label_label || row.key}: lists cannot be shown here.</Text>
     return (
       <section id={`${form.id}-${row.key}`} aria-label={row.label_label || entity}>
         <Suspense fallback={null}>

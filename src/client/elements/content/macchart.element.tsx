@@ -47,7 +47,7 @@ function FromField({ node: { row }, form }: ElementProps) {
 
 function Chart({ kind, row }: { readonly kind: string; readonly row: Row }) {
   const parts = useContext(EmbeddedPartsContext)
-  if (!parts) return <Text role="note">Charts are not shown here.</Text>
+  if (!parts) return <Text role="note">Charts cannot be shown here.</Text>
   return <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}><parts.Chart kind={kind} row={row} /></Suspense>
 }
 

@@ -25,7 +25,7 @@ function OpenLines({ node: { row }, form }: ElementProps) {
   return (
     <Stack gap="sm" id={`${form.id}-${row.key}`}>
       <Title order={2} size="h5">{row.label_label}</Title>
-      {error && <Text role="alert" c="var(--mac-danger-text)">{error.message} The open lines of this customer were not looked at on this device before.</Text>}
+      {error && <Text role="alert" c="var(--mac-danger-text)">{error.message} The open lines of this customer are not on this device.</Text>}
       {!error && rows.length === 0 && <Text c="dimmed" role="status">{emptyText(party, isStored, isFetching)}</Text>}
       {rows.length > 0 && <Picker key={party} rows={rows} targets={targets} onMake={(path) => form.leaveTo(path)} />}
       {data && isStored && <AsOf at={data.asOf} fresh={data.fresh} />}
@@ -34,9 +34,9 @@ function OpenLines({ node: { row }, form }: ElementProps) {
 }
 
 function emptyText(party: string, isStored: boolean, isFetching: boolean): string {
-  if (party === '' || party === '0') return 'Choose a customer to see what is open.'
-  if (!isStored) return 'This customer was made on this device and is not sent yet: nothing is open.'
-  return isFetching ? 'Looking for what is open …' : 'Nothing is open for this customer.'
+  if (party === '' || party === '0') return 'Choose a customer to see open orders and challans.'
+  if (!isStored) return 'This customer is waiting to be sent, so nothing is open.'
+  return isFetching ? 'Loading open lines…' : 'Nothing is open for this customer.'
 }
 
 function readTargets(value: unknown): readonly Conversion[] {
@@ -79,7 +79,7 @@ function Picker({ rows, targets, onMake }: PickerProps) {
             Make {title}
           </Button>
         ))}
-        <Text size="sm" c="dimmed" role="status">{chosen.length === 0 ? 'Tick what goes into the bill.' : `${chosen.length} ${chosen.length === 1 ? 'line' : 'lines'} chosen`}</Text>
+        <Text size="sm" c="dimmed" role="status">{chosen.length === 0 ? 'Select the lines to bill.' : `${chosen.length} ${chosen.length === 1 ? 'line' : 'lines'} chosen`}</Text>
       </Group>
     </Stack>
   )
@@ -95,7 +95,7 @@ function changed(picks: Picks, key: string, qty: string | null): Picks {
 /** '' or what is wrong with a quantity. */
 function problemOf({ open }: OpenRow, qty: string): string {
   const [wanted, left] = [fromQuantityText(qty), fromQuantityText(open)]
-  if (wanted === null || wanted <= 0) return 'More than 0, please.'
+  if (wanted === null || wanted <= 0) return 'Enter more than 0.'
   return left !== null && wanted > left ? `Only ${openText(open)} is open.` : ''
 }
 

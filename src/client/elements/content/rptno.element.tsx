@@ -15,7 +15,7 @@ function RptNo({ node: { row }, form }: ElementProps) {
     <Text id={`${form.id}-${row.key}`} size="sm" className={row.TXT_class || undefined}>
       {row.label_label && `${row.label_label}: `}REPORT # {number}{' '}
       {found && <Anchor component="button" type="button" size="sm" onClick={() => form.close(path)}>{String(found.heading)}</Anchor>}
-      {data && !found && <Text span c="dimmed" size="sm">is not among your reports.</Text>}
+      {data && !found && <Text span c="dimmed" size="sm">is not one of your reports.</Text>}
     </Text>
   )
 }

@@ -28,13 +28,13 @@ export async function addOption(offline: Offline, question: AddQuestion): Promis
   const { entity, text } = question
   if (entity === '') return { value: text }
   // The engine reads digits as the number of a record.
-  if (/^\d+$/.test(text)) return { problem: `${text} cannot be added: a name needs at least one letter.` }
+  if (/^\d+$/.test(text)) return { problem: `${text} cannot be added. A name needs at least one letter.` }
   if (offline.line().line === 'online') return { value: text }
   try {
     return await addOffline(offline, question)
   } catch (failure) {
     if (failure instanceof NotKept) return { problem: failure.message }
-    if (failure instanceof CallFailed) return { problem: `${text} cannot be added without a connection. Open its form once while connected.` }
+    if (failure instanceof CallFailed) return { problem: `${text} cannot be added offline. Open its form once while online.` }
     throw failure
   }
 }
@@ -49,8 +49,8 @@ async function addOffline(offline: Offline, { entity, text, narrow }: AddQuestio
   const required = fields.filter((row) => validationOf(row).required !== undefined)
   const name = required.find(({ comp_type }) => comp_type === 'txt')
   const missing = required.filter((row) => row !== name && row.TXT_text === '' && (row.key !== narrow?.key || isNothing(narrow.value)))
-  if (head.addallowed !== undefined && !isOn(head.addallowed)) return { problem: `You may not add ${text}.` }
-  if (!save || !name) return { problem: `${text} cannot be added without a connection.` }
+  if (head.addallowed !== undefined && !isOn(head.addallowed)) return { problem: `You don't have permission to add ${text}.` }
+  if (!save || !name) return { problem: `${text} cannot be added offline.` }
   if (missing.length > 0) return { problem: `${text} needs more than its name: ${missing.map((row) => row.label_label || row.key).join(', ')}. Add it in its own form.` }
   const opId = offline.outbox.mintOpId()
   const values: Row = { ...preset(fields), id: '0', [name.key]: text, ...(narrow ? { [narrow.key]: narrow.value } : {}) }

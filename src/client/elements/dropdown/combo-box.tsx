@@ -122,7 +122,7 @@ function useUnfinished(leftover: string, tell: ((sentence: string) => void) | un
   useEffect(() => {
     told.current = tell
   })
-  useEffect(() => told.current?.(leftover === '' ? '' : `"${leftover}" was not chosen. Choose it from the list, or take it back with × or Esc.`), [leftover])
+  useEffect(() => told.current?.(leftover === '' ? '' : `"${leftover}" is not in the list. Choose one from the list, or clear it with × or Esc.`), [leftover])
 }
 
 interface SectionsProps {

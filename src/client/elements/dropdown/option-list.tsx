@@ -96,7 +96,7 @@ function useIsLong(awaited: boolean): boolean {
 function Foot({ view, hasAdd, awaited }: { readonly view: OptionsView; readonly hasAdd: boolean; readonly awaited: boolean }) {
   const isLong = useIsLong(awaited)
   const { options, ready, problem, asOf } = view
-  const words = problem || (isLong ? 'Looking. What you type meanwhile is not lost.' : options.length > 0 || hasAdd ? '' : ready ? 'Nothing found' : 'Looking')
+  const words = problem || (isLong ? 'Searching…' : options.length > 0 || hasAdd ? '' : ready ? 'Nothing found' : 'Looking')
   return (
     <>
       {words !== '' && <Text size="sm" className={classes.note} role="status">{words}</Text>}

@@ -113,7 +113,7 @@ export function useCombo(actions: ComboActions, initial?: string): Combo {
       if (awaited === 'exact') return takeExact(view)
       if (take(view, 0)) return hasFocus && !actions.multiple ? actions.next(false) : undefined
       put(hasFocus ? { ...state, awaited: null } : { ...CLOSED, typed })
-      dropTypedAhead(view.problem || `Nothing was found for "${text}".`)
+      dropTypedAhead(view.problem || `Nothing found for "${text}".`)
     },
     leave: (view) => {
       if (now.current.awaited) return

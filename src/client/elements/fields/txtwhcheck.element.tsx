@@ -48,7 +48,7 @@ async function registered(offline: ReturnType<typeof useOffline>, phone: string)
     const { message } = JSON.parse(text) as { readonly message?: unknown }
     return String(message ?? '')
   } catch {
-    return 'Not checked in WhatsApp: no connection.'
+    return 'Not checked in WhatsApp: you are offline.'
   }
 }
 

@@ -26,7 +26,7 @@ export function ImportIntake({ types, fixed, busy, disabled, onUpload, onSample 
   const [file, setFile] = useState<File | null>(null)
   const type = types.find((one) => one.type === chosen)
   const upload = () => {
-    if (!type) return void announce({ icon: 'warning', title: 'Import type is required.', text: 'Choose what the file holds.' })
+    if (!type) return void announce({ icon: 'warning', title: 'Import type is required.', text: 'Choose what the file contains.' })
     if (!file) return void announce({ icon: 'warning', title: ATTACHMENT_WORDS.noneTitle, text: ATTACHMENT_WORDS.noneText })
     if (!ENDINGS.includes(/\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''))
       return void announce({ icon: 'warning', title: 'Not imported', text: `${file.name}: only ${ENDINGS.join(', ')} files can be imported.` })
@@ -57,7 +57,7 @@ export function ImportIntake({ types, fixed, busy, disabled, onUpload, onSample 
           onChange={setFile}
           disabled={disabled || busy}
           clearable
-          clearButtonProps={{ 'aria-label': 'Choose no file' }}
+          clearButtonProps={{ 'aria-label': 'Clear the file' }}
           style={{ flex: '1 1 220px' }}
         />
         <Button type="button" variant="default" loading={busy} disabled={disabled} onClick={upload}>Upload</Button>

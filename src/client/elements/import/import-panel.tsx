@@ -23,7 +23,7 @@ export function ImportPanel({ place, fixed, disabled }: ImportPanelProps) {
   const { state, upload, process, goOn, sendAgain, stop, reset } = useImport(place)
   if (error) return <Text size="sm" role="alert">{error.message}</Text>
   if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
-  if (types.length === 0) return <Text size="sm" role="note">You may not add records of any kind that can be imported. Your administrator gives the rights.</Text>
+  if (types.length === 0) return <Text size="sm" role="note">You don't have permission to add records of any kind that can be imported. Ask your administrator for the rights.</Text>
   const isChoosing = state.at === 'choosing' || state.at === 'reading'
   return (
     <Stack gap="md" data-import={state.at}>
@@ -78,13 +78,13 @@ export function Sending({ state: { at, job, before, now, fault }, onGoOn, onSend
       {now.waiting && <Text size="sm">{now.waiting}</Text>}
       {fault && <Text size="sm" c="var(--mac-danger-text)" role="alert">{fault}</Text>}
       <ImportProblems title={`${rowWords(job.type, refused)} ${refused === 1 ? 'was' : 'were'} refused`} texts={now.refused.map(({ text }) => text)} />
-      {isTooMuch && <Text size="sm">So many rows were refused that the rest was not sent. Reset, correct the file and import it again.</Text>}
+      {isTooMuch && <Text size="sm">Too many rows were refused, so the rest were not sent. Reset, correct the file and import it again.</Text>}
       {now.refused.length > 0 && at !== 'sending' && !isTooMuch && (
-        <Text size="sm">Refused rows wait in the outbox. Add what they lack and send them again, or reset, which takes them out, and import them corrected.</Text>
+        <Text size="sm">Refused rows are in the outbox. Correct them and send them again, or reset to remove them and import a corrected file.</Text>
       )}
       <Group gap="sm">
         {at === 'sending' && <Button type="button" variant="default" onClick={onStop}>Stop</Button>}
-        {at === 'stopped' && !isTooMuch && <Button type="button" onClick={onGoOn}>Go on</Button>}
+        {at === 'stopped' && !isTooMuch && <Button type="button" onClick={onGoOn}>Continue</Button>}
         {at !== 'sending' && now.refused.length > 0 && <Button type="button" variant="default" onClick={onSendAgain}>Send the refused rows again</Button>}
         {at !== 'sending' && <Button type="button" variant="default" onClick={onReset}>Reset</Button>}
       </Group>

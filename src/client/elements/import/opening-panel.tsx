@@ -30,7 +30,7 @@ export function OpeningPanel({ place, disabled }: OpeningPanelProps) {
   const { state, upload, process, goOn, sendAgain, stop, reset } = useImport(place, plan)
   if (error) return <Text size="sm" role="alert">{error.message}</Text>
   if (!data) return <Loader size="sm" role="status" aria-label="Loading" />
-  if (types.length === 0) return <Text size="sm" role="note">You don't have permission to import opening balances. Your administrator gives the rights.</Text>
+  if (types.length === 0) return <Text size="sm" role="note">You don't have permission to import opening balances. Ask your administrator for the rights.</Text>
   return (
     <Stack gap="md" data-import={state.at}>
       <OpeningNow at={state.at} />

@@ -1,6 +1,7 @@
 import { differenceWords, openingDifference, type OpeningSums, rupees } from '../../../definitions/opening-difference'
 import type { OpeningKind } from '../../../definitions/opening-kinds'
-import { atRow, type OpeningRecord, type OpeningSheet } from '../../../definitions/opening-sheet'
+import { atRow, type OpeningRecord } from '../../../definitions/opening-record'
+import type { OpeningSheet } from '../../../definitions/opening-sheet'
 import { financialYearOf, isIsoDate } from '../../../domain/calendar'
 import { add, fromRupeesText, paise, type Paise, subtract, sum, toRupeesText, ZERO } from '../../../domain/money'
 import type { Row } from '../../../wire/envelope'
@@ -44,7 +45,7 @@ const sideText = (amount: Paise): string => `${rupees(paise(Math.abs(amount)))}$
 export function planOpening(kind: OpeningKind, sheet: OpeningSheet, checked: readonly OpeningChecked[], now: OpeningSums, mint: () => string): OpeningPlan {
   const held = sheet.records.map((record, n): Held => {
     const found = checked[n]
-    if (!found || found.row !== record.row) throw new Error('The answer of the server does not fit the file. Choose the file again.')
+    if (!found || found.row !== record.row) throw new Error("The server's answer does not match the file. Choose the file again.")
     return { record, checked: found }
   })
   const refusals = held.flatMap(({ record, checked: { faults } }) => faults.map(([label, sentence]) => atRow(record.row, label, sentence)))
@@ -76,12 +77,12 @@ function ledgerPart(held: readonly Held[], now: OpeningSums): Part {
   const before = held.map(({ checked }) => paiseOf(checked.was))
   const after = { ...now, debit: add(subtract(now.debit, debits(before)), debits(amounts)), credit: add(subtract(now.credit, credits(before)), credits(amounts)) }
   return {
-    problems: doubles(held, ({ checked }) => (checked.id > 0 ? `#${checked.id}` : checked.name.toLowerCase()), ({ record, checked }, earlier) => atRow(record.row, 'Ledger', `${checked.name} is in row ${earlier} already.`)),
+    problems: doubles(held, ({ checked }) => (checked.id > 0 ? `#${checked.id}` : checked.name.toLowerCase()), ({ record, checked }, earlier) => atRow(record.row, 'Ledger', `${checked.name} is already in row ${earlier}.`)),
     saves: held.map(({ record: { row, group = '', amount = '0', side = 'Dr' }, checked: { id, name, ver } }) =>
       ({ at: Number(row), title: `Opening balance of ${name}`, args: { ledgerid: id, ledger: name, group, amount, side, ver } })),
     sums: [
       `${many(held.length, ['ledger', 'ledgers'])}: debits of ${rupees(debits(amounts))} and credits of ${rupees(credits(amounts))}.`,
-      ...(fresh.length > 0 ? [`${many(fresh.length, ['ledger is new and is made', 'ledgers are new and are made'])}: ${namesOf(fresh.map(({ record, checked }) => `${checked.name} (${record.group ?? ''})`))}.`] : []),
+      ...(fresh.length > 0 ? [`${many(fresh.length, ['ledger is new and will be added', 'ledgers are new and will be added'])}: ${namesOf(fresh.map(({ record, checked }) => `${checked.name} (${record.group ?? ''})`))}.`] : []),
       afterwards(after),
     ],
     notes: [],
@@ -117,7 +118,7 @@ function billPart(held: readonly Held[], now: OpeningSums): Part {
   const fits = [...parties.values()].map((party) => fitOf(party))
   return {
     problems: [
-      ...doubles(held, ({ record, checked }) => `${checked.id || checked.name} ${keyOfRecord(record)}`, ({ record, checked }, earlier) => atRow(record.row, 'Bill No', `Bill ${record.refno ?? ''} of ${checked.name} is in row ${earlier} already.`)),
+      ...doubles(held, ({ record, checked }) => `${checked.id || checked.name} ${keyOfRecord(record)}`, ({ record, checked }, earlier) => atRow(record.row, 'Bill No', `Bill ${record.refno ?? ''} of ${checked.name} is already in row ${earlier}.`)),
       ...fits.flatMap(({ problem }) => problem),
     ],
     saves: [...parties.values()].map(({ held: own, checked: { id, name, ver } }) => ({
@@ -139,7 +140,7 @@ function fitOf({ held, checked: { name, was, bills = [] } }: PartyBills): { read
   const text = `The bills of ${name} come to ${sideText(paise(balance < 0 ? -total : total))}`
   const left = subtract(paise(Math.abs(balance)), total)
   if (total < 0 || left < 0) return { problem: [atRow(held[0]?.record.row ?? 0, 'Party', `${text}, but its opening balance is ${sideText(balance)}. Correct the ledger first.`)], note: [] }
-  return { problem: [], note: left === 0 ? [] : [`${text}; its opening balance is ${sideText(balance)}. ${rupees(left)} stands on account.`] }
+  return { problem: [], note: left === 0 ? [] : [`${text}, and its opening balance is ${sideText(balance)}. ${rupees(left)} is on account.`] }
 }
 
 const isOnOwnSide = ({ side }: OpeningRecord, balance: Paise): boolean => side === 'own' || (side !== 'other' && (side === 'Cr') === balance < 0)
@@ -156,7 +157,7 @@ function stockPart(held: readonly Held[], now: OpeningSums): Part {
   }
   return {
     problems: doubles(held, ({ record, checked }) => `${checked.id || checked.name} ${checked.godownid ?? 0} ${(record.batchno ?? '').toLowerCase()}`, ({ record, checked }, earlier) =>
-      atRow(record.row, 'Item', `${checked.name}${record.batchno ? `, batch ${record.batchno},` : ''} is in row ${earlier} already for this godown.`)),
+      atRow(record.row, 'Item', `${checked.name}${record.batchno ? `, batch ${record.batchno},` : ''} is already in row ${earlier} for this godown.`)),
     saves: [...byGodown].flatMap(([godownid, all]) => slices(all, OPENING_STOCK_LINES).map((own) => ({
       at: Number(own[0]?.record.row ?? 0), title: `Opening stock in ${own[0]?.checked.godown ?? ''}, ${many(own.length, ['line', 'lines'])}`, args: { godownid, items: own.map(stockLine) },
     }))),

@@ -2,7 +2,7 @@ import { Alert, List, Stack, Text } from '@mantine/core'
 import { formatDate } from '../../../domain/date-format'
 import { formatAmount } from '../../../domain/indian-format'
 import type { OpeningKind } from '../../../definitions/opening-kinds'
-import type { OpeningRecord } from '../../../definitions/opening-sheet'
+import type { OpeningRecord } from '../../../definitions/opening-record'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 
 /** What a file of opening balances says before anything of it is sent. */

@@ -44,7 +44,7 @@ function placeColumns(headings: readonly string[], { title, columns }: ImportTyp
     const label = heading.trim() || String(at + 1)
     if (heading.trim() === '') problems.push(atCell(1, label, 'the heading is missing.'))
     else if (!column) problems.push(atCell(1, label, `${title} has no such column. It has ${columns.map((one) => one.label).join(', ')}.`))
-    else if (placed.some((one) => one.column === column)) problems.push(atCell(1, label, 'the column stands there twice.'))
+    else if (placed.some((one) => one.column === column)) problems.push(atCell(1, label, 'the column appears twice.'))
     else placed.push({ column, at })
   }
   for (const column of columns)
@@ -59,7 +59,7 @@ const ERROR_VALUE = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/
 
 function faultsOf(line: readonly string[], row: number, headings: readonly string[], placed: readonly Placed[]): readonly string[] {
   const beyond = line.findIndex((cell, at) => at >= headings.length && cell.trim() !== '')
-  const faults = beyond < 0 ? [] : [atCell(row, String(beyond + 1), 'there is no heading above this cell.')]
+  const faults = beyond < 0 ? [] : [atCell(row, String(beyond + 1), 'this cell has no heading above it.')]
   for (const { column, at } of placed) {
     const fault = faultOf(column, line[at] ?? '')
     if (fault) faults.push(atCell(row, column.label, fault))
@@ -69,8 +69,8 @@ function faultsOf(line: readonly string[], row: number, headings: readonly strin
 
 function faultOf(column: ImportColumn, text: string): string {
   const special = SPECIAL.exec(text)
-  if (special) return `the sign ${special[0]} may not stand in an import.`
-  if (UNPRINTABLE.test(text)) return 'a line break or another sign that cannot be seen stands in it.'
+  if (special) return `the character ${special[0]} is not allowed.`
+  if (UNPRINTABLE.test(text)) return 'it contains a line break or another invisible character.'
   if (ERROR_VALUE.test(text.trim())) return `${text.trim()} is an error of the spreadsheet.`
   const read = readCell(column, text)
   return 'fault' in read ? read.fault : ''
@@ -83,7 +83,7 @@ function repeated(line: readonly string[], row: number, placed: readonly Placed[
     const key = `${column.name}|${text.toLowerCase()}`
     const earlier = seen.get(key)
     if (earlier === undefined) seen.set(key, row)
-    return earlier === undefined ? [] : [atCell(row, column.label, `"${text}" stands in row ${earlier} already.`)]
+    return earlier === undefined ? [] : [atCell(row, column.label, `"${text}" is already in row ${earlier}.`)]
   })
 }
 

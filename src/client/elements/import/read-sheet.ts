@@ -11,7 +11,7 @@ import { unzip } from './unzip'
 export async function readSheet(file: File): Promise<Sheet> {
   if (file.size > FILE_BYTES_MAX) throw new UnreadableFile('The file is larger than 20 MB. Split it.')
   const bytes = new Uint8Array(await file.arrayBuffer().catch(() => {
-    throw new UnreadableFile(`${file.name} cannot be read any more. Choose it again.`)
+    throw new UnreadableFile(`${file.name} can no longer be read. Choose it again.`)
   }))
   return trimmed(await tableOf(bytes, file.name))
 }
@@ -23,10 +23,10 @@ async function tableOf(bytes: Uint8Array, name: string): Promise<Sheet> {
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return readXls(bytes, name)
   const text = decodeText(bytes)
   if (text.includes('\u0000')) throw new UnreadableFile(`${name} is not a table. Choose a spreadsheet or a text file.`)
-  if (/^\s*<(?:!doctype|html|table)/i.test(text)) throw new UnreadableFile(`${name} is a web page, whatever its name says. Save it as .xlsx or .csv.`)
+  if (/^\s*<(?:!doctype|html|table)/i.test(text)) throw new UnreadableFile(`${name} is a web page, not a spreadsheet. Save it as .xlsx or .csv.`)
   if (/^\s*<(?:\?xml|[\w:]*document)/.test(text)) {
     if (text.includes('opendocument')) return readOds(text)
-    throw new UnreadableFile(`${name} is XML of another kind. Save it as .xlsx or .csv.`)
+    throw new UnreadableFile(`${name} is not a spreadsheet that can be read here. Save it as .xlsx or .csv.`)
   }
   if (text.startsWith('ID;')) return readSylk(text)
   return /^TABLE\r?\n/.test(text) ? readDif(text) : readText(text)

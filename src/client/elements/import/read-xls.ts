@@ -27,7 +27,7 @@ interface Book {
 /** The first sheet of a workbook of Excel 5 to 2003 (.xls). Formulas count by their last result. Throws `UnreadableFile`. */
 export function readXls(bytes: Uint8Array, name: string): Sheet {
   const stream = compoundStream(bytes, ['Workbook', 'Book'])
-  if (!stream) throw new UnreadableFile(`${name} holds no workbook; it may be locked by a password. Save it as .xlsx or .csv.`)
+  if (!stream) throw new UnreadableFile(`${name} contains no workbook. It may be locked by a password. Save it as .xlsx or .csv.`)
   try {
     return cellsOf(stream, bookOf(stream, name))
   } catch (error) {

@@ -30,7 +30,7 @@ export async function runImport(offline: Offline, job: ImportJob, onProgress: (n
   while (next < job.total && !signal.aborted && refused.length < REFUSED_MAX) {
     const slice = await offline.imports.slice(job.id, Math.floor(next / IMPORT_SLICE))
     const rows = slice.slice(next % IMPORT_SLICE, (next % IMPORT_SLICE) + step)
-    if (rows.length === 0) throw new Error('The rows of this import are not on this device any more. Begin it again.')
+    if (rows.length === 0) throw new Error('The rows of this import are no longer on this device. Start the import again.')
     await hand(offline, job, rows)
     for (const row of rows) {
       const status = await settled(offline, row.opId, signal, tell)
@@ -90,15 +90,15 @@ async function settled({ outbox }: Offline, opId: string, signal: AbortSignal, t
 }
 
 const WAITING: Readonly<Record<string, string>> & { readonly busy: string } = {
-  offline: 'No connection. The import goes on by itself when it is back.',
-  auth: 'Sign in again; the import goes on then.',
-  user: 'The rows wait until you are signed in to the branch in which the import was begun.',
-  busy: 'The server is busy. The import goes on by itself.',
+  offline: 'You are offline. The import continues when you are online.',
+  auth: 'Sign in again to continue the import.',
+  user: 'The rows wait until you sign in to the branch where the import was started.',
+  busy: 'The server is busy. The import continues by itself.',
 }
 
 function refusalOf(status: SaveStatus): string {
-  if (status.state === 'rejected') return status.rows.map(({ errormsg }) => String(errormsg ?? '')).filter(Boolean).join(' ') || 'The server refused it.'
+  if (status.state === 'rejected') return status.rows.map(({ errormsg }) => String(errormsg ?? '')).filter(Boolean).join(' ') || 'The server refused this row.'
   if (status.state === 'attention') return status.message
   if (status.state === 'discarded') return 'It was discarded in the outbox.'
-  return status.state === 'conflict' ? 'The server has another version of it.' : ''
+  return status.state === 'conflict' ? 'The server has another version of this row.' : ''
 }

@@ -4,7 +4,7 @@ export type Sheet = readonly (readonly string[])[]
 /** A file that is no table, or none that can be read here; the message is a sentence for the person. */
 export class UnreadableFile extends Error {}
 
-export const DAMAGED = 'The file is damaged: it cannot be unpacked. Save it again and choose it once more.'
+export const DAMAGED = 'The file is damaged and cannot be unpacked. Save it again, then choose it again.'
 
 /** Largest file, and largest content of a packed one, in bytes. */
 export const FILE_BYTES_MAX = 20 * 1024 * 1024

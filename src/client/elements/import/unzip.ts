@@ -48,7 +48,7 @@ function directory(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Entry
 
 async function textOf(bytes: Uint8Array, view: DataView, entry: Entry | undefined): Promise<string> {
   if (!entry) return ''
-  if (entry.size > CONTENT_BYTES_MAX) throw new UnreadableFile('The file holds more than can be read here. Split it.')
+  if (entry.size > CONTENT_BYTES_MAX) throw new UnreadableFile('The file is too large to read here. Split it.')
   try {
     const start = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
     const packed = bytes.subarray(start, start + entry.packed)
@@ -76,7 +76,7 @@ async function inflate(packed: Uint8Array): Promise<string> {
     size += value.byteLength
     if (size > CONTENT_BYTES_MAX) {
       void reader.cancel().catch(() => undefined)
-      throw new UnreadableFile('The file holds more than can be read here. Split it.')
+      throw new UnreadableFile('The file is too large to read here. Split it.')
     }
     text += decoder.decode(value, { stream: true })
   }

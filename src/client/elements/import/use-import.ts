@@ -115,7 +115,7 @@ async function begin({ outbox, imports }: Offline, place: string, { type, file, 
     return job
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure)
-    await announce({ icon: 'error', title: 'Error!', text: `The import could not be stored on this device. Nothing was sent. ${why}` })
+    await announce({ icon: 'error', title: 'Error!', text: `The import could not be saved on this device. Nothing was sent. ${why}` })
     return null
   }
 }

@@ -108,10 +108,10 @@ export function cellProblem(column: LineColumn, line: Line): string {
   if (column.required && (isEmptyCell(value) || (column.comp_type === 'ddls' && text === '0'))) return column.required
   if (text === '') return ''
   if (column.comp_type === 'amt') return amountProblem(column, text)
-  if (column.comp_type === 'chk') return isFlag(value) ? '' : `${column.title} is neither yes nor no.`
+  if (column.comp_type === 'chk') return isFlag(value) ? '' : `${column.title} must be yes or no.`
   if (column.comp_type === 'date' && !isIsoDate(text.slice(0, 10))) return `${column.title} is not a date.`
   if (column.comp_type === 'ddls' && column.options && !column.options.some((option) => option.value === text)) return `${column.title} has no choice "${text}".`
-  if (column.comp_type === 'ddls' && isUnknown(column, line)) return `${column.title} "${text}" is not known here. Choose it from the list.`
-  if (column.maxLength !== undefined && [...text].length > column.maxLength) return `${column.title} may have at most ${column.maxLength} characters.`
+  if (column.comp_type === 'ddls' && isUnknown(column, line)) return `${column.title} "${text}" is not in the list. Choose one from the list.`
+  if (column.maxLength !== undefined && [...text].length > column.maxLength) return `${column.title} can have at most ${column.maxLength} characters.`
   return column.check ? check(column.check, text) : ''
 }

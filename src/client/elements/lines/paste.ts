@@ -45,6 +45,6 @@ export function pasted(lines: readonly Line[], columns: readonly LineColumn[], {
 /** What came of a paste with `room` columns from its place on. */
 export function pasteText(cells: readonly (readonly string[])[], room: number): string {
   const beyond = Math.max(0, ...cells.map((row) => row.length)) - room
-  const rows = `${cells.length} ${cells.length === 1 ? 'row' : 'rows'} pasted; Ctrl+Z takes them back.`
-  return beyond > 0 ? `${rows} ${beyond} ${beyond === 1 ? 'column' : 'columns'} beyond the last did not fit and ${beyond === 1 ? 'was' : 'were'} left out.` : rows
+  const rows = `${cells.length} ${cells.length === 1 ? 'row' : 'rows'} pasted. Press Ctrl+Z to undo.`
+  return beyond > 0 ? `${rows} ${beyond} ${beyond === 1 ? 'column' : 'columns'} beyond the last column did not fit and ${beyond === 1 ? 'was' : 'were'} left out.` : rows
 }

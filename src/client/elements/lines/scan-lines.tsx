@@ -27,7 +27,7 @@ export function ScanLines({ column, lines: { lines, change }, context }: ScanLin
     const line = withText(column, {}, text, context)
     const code = String(line[column.key])
     const known = lines.findIndex((one) => String(one[column.key] ?? '') === code)
-    if (known >= 0) return setSaid(`${code} stands in line ${known + 1} already.`)
+    if (known >= 0) return setSaid(`${code} is already in line ${known + 1}.`)
     change([...lines, line])
     setSaid(`Line ${lines.length + 1}: ${code}`)
   }

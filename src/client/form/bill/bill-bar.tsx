@@ -25,8 +25,8 @@ export function BillBar({ form, bill }: BillBarProps) {
     <Stack gap={6} className={classes.bar} aria-label="Totals of this bill" role="group">
       <Beside form={form} bill={bill} />
       <BatchPick form={form} bill={bill} />
-      {made.isOutdated && <Text size="sm" role="status">The ledger has other details of this party by now. This bill keeps its own; change "Update details" to take them over.</Text>}
-      {made.printed?.isUnused && <Text size="sm" role="status">The printed figures are not used. Turn on "Tax as printed" to go by them, or clear them.</Text>}
+      {made.isOutdated && <Text size="sm" role="status">The ledger now has different details for this party. This bill keeps its own. Change "Update details" to use those of the ledger.</Text>}
+      {made.printed?.isUnused && <Text size="sm" role="status">The printed figures are not used. Turn on "Tax as printed" to use them, or clear them.</Text>}
       <Figures values={made.values} printedTax={made.printed?.taxDifference ?? ZERO} />
     </Stack>
   )
@@ -44,8 +44,8 @@ function Figures({ values, printedTax }: { readonly values: Cells; readonly prin
       {title === 'Bill of Supply' && <Figure name="Title" text={title} />}
       {place !== '' && <Figure name="Place of supply" text={`${place} ${stateName(place)}${values.placerule ? `, section ${String(values.placerule)}` : ''}`} />}
       {FIGURES.filter(([key]) => key === 'staxableamt' || Number(values[key] ?? 0) !== 0).map(([key, name]) => <Figure key={key} name={name} text={formatAmount(String(values[key] ?? 0))} />)}
-      {printedTax !== 0 && <Figure name="Printed tax, more or less than computed" text={formatAmount(toRupeesText(printedTax))} />}
-      {Number(values.prdifference ?? 0) !== 0 && <Figure name="Printed total, more or less than computed" text={formatAmount(String(values.prdifference))} />}
+      {printedTax !== 0 && <Figure name="Printed tax less computed tax" text={formatAmount(toRupeesText(printedTax))} />}
+      {Number(values.prdifference ?? 0) !== 0 && <Figure name="Printed total less computed total" text={formatAmount(String(values.prdifference))} />}
       {Number(values.swt_base ?? 0) !== 0 && <Figure name={`${String(values.swt_code)}${Number(values.swt_rate) > 0 ? `, ${String(values.swt_rate)} %` : ''}`} text={formatAmount(String(values.swt_amt ?? 0))} />}
       <div className={classes.total} data-bill-total>
         <dt>Total</dt>

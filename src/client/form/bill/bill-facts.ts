@@ -1,58 +1,17 @@
 import { isSaleSide } from '../../../definitions/bill/bill-kind'
 import { cellText } from '../../../definitions/bill/cells'
-import type { BillFacts, ItemFacts, PartyFacts } from '../../../definitions/bill/facts'
+import type { BillFacts } from '../../../definitions/bill/facts'
 import { againstFactsOf, batchFactsOf, companyFactsOf, itemFactsOf, partyFactsOf, ruledLedgerOf, stockFactsOf } from '../../../definitions/bill/facts-rows'
-import type { AgainstFacts, BatchFacts, BillHead, CompanyFacts, FactsRow, StockFacts } from '../../../definitions/bill/facts-rows'
+import type { AgainstFacts, BillHead, CompanyFacts, FactsRow } from '../../../definitions/bill/facts-rows'
 import { itemFactsOfRecord, partyFactsOfRecord } from '../../../definitions/bill/kept-facts'
-import type { RuledLedger } from '../../../definitions/bill/ledger-rules'
 import { isIsoDate } from '../../../domain/calendar'
-import type { Row } from '../../../wire/envelope'
 import { keptRecord } from '../../call/kept-record'
 import type { Kept } from '../../call/kept-record'
 import type { Offline } from '../../offline/offline'
 import { isKey, isNumber, keptGroups, keptSections, numberOf } from './kept-records'
 import { Owed } from './owed'
-
-/** An item of a bill with what stands beside its line. Rupees and base units as text, '' where not known. */
-export interface KnownItem {
-  readonly facts: ItemFacts
-  readonly price: string
-  readonly lastprice: string
-  readonly stock: string
-  readonly batches?: readonly BatchFacts[]
-  /** Of the whole company; missing where not known. */
-  readonly held?: StockFacts | null
-  /** When these figures were true, server ms. */
-  readonly asOf?: number
-}
-
-interface KnownParty {
-  readonly facts: PartyFacts
-  readonly outstanding: string
-  readonly creditlimit: string
-}
-
-/** A ledger that stands in the bill, with the rate that it begins with as a charge. */
-type KnownLedger = RuledLedger & { readonly chargerate: string }
-
-interface Need {
-  readonly partyid: string
-  /** Another party that the goods go to, '' for none. */
-  readonly shipid?: string
-  readonly items: readonly string[]
-  /** Ledgers that stand in the bill: its party, its account, those of its charges. */
-  readonly ledgers?: readonly string[]
-  readonly godownid: string
-  /** Of the bill itself, where the server has it. */
-  readonly recid?: string
-  readonly against?: Against
-}
-
-/** What a note names, and its own day: the bill is the last one of that number that is not after it. */
-export interface Against {
-  readonly refno: string
-  readonly day: string
-}
+import { NOTHING_NAMED, againstKey, printed } from './known-facts'
+import type { KnownItem, KnownParty, KnownLedger, Need, Against } from './known-facts'
 
 interface Sources extends Kept {
   readonly reader: Pick<Offline['reader'], 'read'>
@@ -236,8 +195,3 @@ export class FactsDesk {
   }
 }
 
-const NOTHING_NAMED: Against = { refno: '', day: '' }
-const againstKey = (partyid: string, { refno, day }: Against): string => `${partyid} ${day} ${refno.toLowerCase()}`
-
-/** At a counter the printed price comes first. */
-const printed = ({ isRetail }: BillHead, { mrp }: Row): string => (isRetail && Number(mrp) > 0 ? String(mrp) : '')

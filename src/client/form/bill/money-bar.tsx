@@ -35,9 +35,9 @@ export function MoneyBar({ form, money, onSet }: MoneyBarProps) {
   return (
     <Stack gap={6} className={`${classes.bar} ${own.stays}`} aria-label="Tax and bills" role="group">
       {offers && <Bills offers={offers} onSet={onSet} />}
-      {!made.isTold && <Text size="sm" role="status">The tax is counted when this reaches the server: the open bills are not known here.</Text>}
+      {!made.isTold && <Text size="sm" role="status">This device does not have the open bills. The server works out the tax when this is sent.</Text>}
       {taxed.length > 0 && <Taxes money={money} taxed={taxed} paid={money.entity === 'payment' ? cellText(values.mgrossamt) : ''} />}
-      {taxed.length > 0 && isPartly && <Text size="sm" c="dimmed">Counted without what this year has brought so far; the server counts it again.</Text>}
+      {taxed.length > 0 && isPartly && <Text size="sm" c="dimmed">Estimated on this device. The server works out the final tax.</Text>}
       {asOf !== null && !fresh && <AsOf at={asOf} fresh={fresh} />}
     </Stack>
   )
@@ -64,7 +64,7 @@ function Bills({ offers: { whose, bills, isPicked, pick }, onSet }: BillsProps) 
           {wordsOf(bill)}
         </Button>
       ))}
-      {bills.length > SHOWN_MAX && <Text size="sm" c="dimmed">and {bills.length - SHOWN_MAX} more, by their number</Text>}
+      {bills.length > SHOWN_MAX && <Text size="sm" c="dimmed">and {bills.length - SHOWN_MAX} more: enter the number</Text>}
     </Group>
   )
 }
@@ -87,7 +87,7 @@ function Taxes({ money, taxed, paid }: TaxesProps) {
           name={`${made.facts.kind.toUpperCase()} ${made.facts.code}${made.amount > 0 ? `, ${String(Number(made.rate))} %` : ''}${taxed.length > 1 ? ` of ${names.get(partyid) ?? ''}` : ''}`}
         />
       ))}
-      {paid !== '' && whole > 0 && <Figure name="Goes out" text={formatAmount(toRupeesText(subtract(fromRupeesText(cellDecimal(paid)) ?? ZERO, whole)))} />}
+      {paid !== '' && whole > 0 && <Figure name="Net amount" text={formatAmount(toRupeesText(subtract(fromRupeesText(cellDecimal(paid)) ?? ZERO, whole)))} />}
     </dl>
   )
 }

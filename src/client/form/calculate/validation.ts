@@ -19,8 +19,8 @@ export function localError({ row, element, validation }: FieldDef, value: unknow
   if (inputPropsOf(row).type === 'date' && !isIsoDate(text.slice(0, 10))) return `${label} is not a date.`
   const length = [...text.trim()].length
   if (validation.maxLength !== undefined && length > validation.maxLength)
-    return `${label} may have at most ${validation.maxLength} characters; this has ${length}.`
-  if (validation.pattern !== undefined && !matches(validation.pattern, text)) return validation.patternMessage ?? `${label} is not in the right form.`
+    return `${label} can have at most ${validation.maxLength} characters. This has ${length}.`
+  if (validation.pattern !== undefined && !matches(validation.pattern, text)) return validation.patternMessage ?? `${label} is not in the right format.`
   return rangeError(label, validation, value) || (validation.check ? check(validation.check, text) : '') || (element.problems?.(row, value) ?? []).join('\n')
 }
 

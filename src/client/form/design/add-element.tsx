@@ -22,7 +22,7 @@ export function AddElement({ edit, actions, onAdded }: AddElementProps) {
   const [under, setUnder] = useState('')
   const keys = [...edit.base, ...edit.overlay.added].map((row) => row.key)
   const containers = [...edit.base, ...edit.overlay.added].filter((row) => COMP_TYPES[row.comp_type] === 'container').map((row) => row.key)
-  const error = key !== '' && !KEY.test(key) ? 'Letters, digits and _, beginning with a letter.' : keys.includes(key) ? 'The form has this key already.' : undefined
+  const error = key !== '' && !KEY.test(key) ? 'Letters, digits and _, beginning with a letter.' : keys.includes(key) ? 'The form already has this key.' : undefined
   const add = async () => {
     const last = edit.base.filter((row) => row.under_srno === (edit.base.find((one) => one.key === under)?.id ?? 0)).at(-1)
     if (await actions.save(withRow(edit.overlay, { key, comp_type: type, label_label: key, place: { under, after: last?.key ?? '' } }))) onAdded(key)

@@ -18,7 +18,7 @@ export function PropertyEditor({ edit, rowKey, actions, onClose }: PropertyEdito
   const [change, setChange] = useState<RowChange>({})
   const row = rowNow(edit, rowKey)
   const declared = edit.base.find(({ key }) => key === rowKey)
-  if (!row) return <Text role="note">The form has no row {rowKey} any more.</Text>
+  if (!row) return <Text role="note">The form no longer has the row {rowKey}.</Text>
   const save = () => void actions.save(withChange(edit, rowKey, change)).then((isKept) => isKept && onClose())
   const move = (step: -1 | 1) => {
     const place = placeBeside(edit, rowKey, step)

@@ -26,7 +26,7 @@ export const PROPERTY_GROUPS: readonly { readonly title: string; readonly proper
   {
     title: 'Look',
     properties: [
-      text('div_class', 'Width and class of the place'), text('label_class', 'Class of the label'), text('TXT_class', 'Class of the control'), text('TXT_TextMode', 'Text mode'),
+      text('div_class', 'Width and class of the cell'), text('label_class', 'Class of the label'), text('TXT_class', 'Class of the control'), text('TXT_TextMode', 'Text mode'),
       long('div_InnerHtml', 'HTML inside'), long('aspx_codes', 'HTML after it, target or next field'),
     ],
   },

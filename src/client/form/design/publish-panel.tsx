@@ -15,7 +15,7 @@ export function PublishPanel({ edit, actions }: PublishPanelProps) {
   const faults = [...edit.problems, ...edit.breaks]
   return (
     <Stack gap="sm">
-      {edit.differences.length === 0 ? <Text size="sm">The form is as the product declares it.</Text> : <DifferenceList edit={edit} />}
+      {edit.differences.length === 0 ? <Text size="sm">The form is as it came with the product.</Text> : <DifferenceList edit={edit} />}
       {faults.length > 0 && (
         <Alert color="orange" title="This cannot be published">
           <List size="sm">{faults.map((fault) => <List.Item key={fault}>{fault}</List.Item>)}</List>
@@ -23,7 +23,7 @@ export function PublishPanel({ edit, actions }: PublishPanelProps) {
       )}
       {edit.isDraft && (
         <Group align="flex-end" gap="sm">
-          <TextInput size="xs" label="What was changed, for the list of revisions" value={note} onChange={(event) => setNote(event.currentTarget.value)} w={320} />
+          <TextInput size="xs" label="What you changed, for the list of revisions" value={note} onChange={(event) => setNote(event.currentTarget.value)} w={320} />
           <Button size="xs" disabled={faults.length > 0} loading={actions.busy} onClick={() => void actions.decide('publish', { note })}>Publish</Button>
           <Button size="xs" variant="default" disabled={actions.busy} onClick={() => void actions.decide('discard')}>Drop the draft</Button>
         </Group>

@@ -3,7 +3,7 @@ import { dateTimeText } from '../../rows/cell-text'
 import type { FormEdit, Revision } from './form-edit'
 import type { DesignActions } from './use-form-edit'
 
-const BASE: Revision = { revision: 0, note: 'As the product declares it', username: '', at: '' }
+const BASE: Revision = { revision: 0, note: 'As it came with the product', username: '', at: '' }
 
 interface RevisionListProps {
   readonly edit: FormEdit

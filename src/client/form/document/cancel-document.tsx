@@ -46,8 +46,8 @@ function targetOf({ form }: FormEngine, { recordKey, inDrawer }: FormHandle): Ca
   if (!cancel || isNewRecord(recordKey) || inDrawer || question.preview || record.isCancelled || record.correcting) return null
   const { values, dirty } = store.state()
   return {
-    entity: head.entity, recordKey, base: record.base, sqlsp: cancel.sqlsp, noun: cancel.noun, name: textOf(values, 'autobillno') || 'without a number yet',
-    formname: question.formname, ...(dirty ? { note: 'What was typed here and is not saved goes.' } : {}),
+    entity: head.entity, recordKey, base: record.base, sqlsp: cancel.sqlsp, noun: cancel.noun, name: textOf(values, 'autobillno') || 'without a number',
+    formname: question.formname, ...(dirty ? { note: 'What you typed here and did not save is removed.' } : {}),
   }
 }
 

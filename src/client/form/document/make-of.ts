@@ -13,7 +13,7 @@ import { opOfTmp } from '../open/form-deps'
 import { readRecordOf } from '../open/read-form'
 import { documentHeadOf } from './document-head'
 
-const NOT_HERE = 'There is no connection, and the document that this is made of was not opened on this device before. Open it once while connected, or try again later.'
+const NOT_HERE = 'You are offline, and the source document was never opened on this device. Connect and try again.'
 
 /**
  * What a new document takes from those that it is made of: a record in the shape of a loaded one, with the labels of what it points at.
@@ -22,7 +22,7 @@ const NOT_HERE = 'There is no connection, and the document that this is made of 
 export async function makeOf(offline: Offline, definition: FormDefinition, text: string): Promise<Row> {
   const from = readMadeFrom(text)
   const head = documentHeadOf(definition.head)
-  if (!from || !head) throw new CallFailed('refused', 'This address does not say of which document the new one is made.')
+  if (!from || !head) throw new CallFailed('refused', 'This address does not name the source document. Open it from the source document.')
   const records: Row[] = []
   for (const source of from.sources) records.push(await sourceRecord(offline, source))
   if (from.how === 'copy') return copied(head, records[0] ?? {})
@@ -64,10 +64,10 @@ interface Offered {
 /** Charges and a discount on the bill go along with the first document that takes everything; a part would have to guess its share. */
 function converted(head: DocumentHead, { sources }: MadeFrom, records: readonly Row[], waiting: readonly Row[]): Row {
   const cancelled = records.find(isCancelled)
-  if (cancelled) throw new CallFailed('refused', `${String(cancelled.autobillno ?? 'This document')} is cancelled: nothing can be made of it but a copy.`)
+  if (cancelled) throw new CallFailed('refused', `${String(cancelled.autobillno ?? 'This document')} is cancelled. You can only copy it.`)
   const offered = sources.map((source, n) => offeredBy(head, source, records[n] ?? {}, waiting))
   const items = offered.flatMap(({ lines }) => lines)
-  if (items.length === 0) throw new CallFailed('refused', `Nothing of ${records.map(({ autobillno }) => String(autobillno ?? '')).join(', ') || 'it'} is open any more.`)
+  if (items.length === 0) throw new CallFailed('refused', `Nothing is left to take from ${records.map(({ autobillno }) => String(autobillno ?? '')).join(', ') || 'it'}.`)
   const first = copied(head, records[0] ?? {})
   const isWhole = sources.length === 1 && offered[0]?.isWhole === true
   const rest = Object.fromEntries(Object.keys(head.lines).map((key) => [key, isWhole ? first[key] : []]))

@@ -18,7 +18,7 @@ export class ElementBoundary extends Component<ElementBoundaryProps, { readonly 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <Alert color="red" variant="light" role="alert" title={`${this.props.name || 'This part'} could not be drawn.`}>
+      <Alert color="red" variant="light" role="alert" title={`${this.props.name || 'This part'} could not be shown.`}>
         {this.state.failed}
       </Alert>
     )

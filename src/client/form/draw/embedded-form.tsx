@@ -27,7 +27,7 @@ export function EmbeddedForm({ page, deps, inDrawer = false, onClose, onChange }
   const depth = useContext(Depth)
   const [id, setId] = useState(page.id)
   const [round, setRound] = useState(0)
-  if (depth >= DEPTH_MAX) return <Text role="note">The form {page.formname} shows itself again and is not drawn here.</Text>
+  if (depth >= DEPTH_MAX) return <Text role="note">The form {page.formname} contains itself and cannot be shown here.</Text>
   const restart = () => {
     setId(page.id)
     setRound(round + 1)

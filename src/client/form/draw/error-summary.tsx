@@ -21,7 +21,7 @@ export function ErrorSummary({ engine }: { readonly engine: FormEngine }) {
   const all = errorsOf(definition.fields, errors)
   if (all.length < 2) return null
   const fields = new Set(all.map(({ key }) => key)).size
-  const said = fields === all.length ? `${fields} fields need you` : `${all.length} errors need you`
+  const said = fields === all.length ? `${fields} fields need attention` : `${all.length} errors need attention`
   return (
     <Alert role="group" color="red" variant="light" title={<Text span inherit role="alert">{said}</Text>} data-notice="errors" data-count={all.length}>
       {all.length > DRAWN_MAX ? (

@@ -49,7 +49,7 @@ export function FormNotices({ engine, onDiscardDraft }: FormNoticesProps) {
 /** Mistakes of the definition are told instead of hidden: they are the developer's to correct. */
 function ProblemList({ problems }: { readonly problems: readonly string[] }) {
   return (
-    <Alert color="yellow" variant="light" role="note" title="This form's definition has mistakes">
+    <Alert color="yellow" variant="light" role="note" title="This form's definition has errors">
       <List size="sm">{problems.map((problem) => <List.Item key={problem}>{problem}</List.Item>)}</List>
     </Alert>
   )

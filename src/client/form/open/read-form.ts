@@ -27,12 +27,12 @@ export async function readRecordOf(offline: Offline, entity: string, sqlsp: stri
   if (opOfTmp(recordKey)) {
     const waiting = await offline.overlay.record(entity, recordKey, null)
     if (waiting) return waiting
-    throw new CallFailed('refused', 'This record was made on a device and its save is not here any more.')
+    throw new CallFailed('refused', 'This record was made on this device, and its save no longer exists.')
   }
   const row = await askRecord(offline, sqlsp, recordKey)
   if (isNewRecord(recordKey)) return row
   const shown = await offline.overlay.record(entity, recordKey, row)
-  if (!shown) throw new CallFailed('refused', 'This record is not there any more.')
+  if (!shown) throw new CallFailed('refused', 'This record no longer exists.')
   return shown
 }
 
@@ -55,7 +55,7 @@ async function askRecord(offline: Offline, sqlsp: string, recordKey: string): Pr
 function refuseIfTold(rows: readonly Row[]): void {
   const first = rows[0]
   if (!first || !isRefused(first)) return
-  throw new CallFailed('refused', String(first.errormsg || first.Message || first.ExceptionMessage || 'The server refused this.'))
+  throw new CallFailed('refused', String(first.errormsg || first.Message || first.ExceptionMessage || 'The server refused this request.'))
 }
 
 /** `err` 0, '0', '' or absent means ok (FORM-080). */

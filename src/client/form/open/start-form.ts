@@ -53,7 +53,7 @@ function startRecord(deps: FormDeps, definition: FormDefinition, record: Row | n
 function waitingNotice(record: Row | null): readonly Notice[] {
   const state = pendingState(record?._pending)
   if (state === null) return []
-  const text = needsYou(state) ? 'Something that was done with this record on this device did not go through. The outbox says why.' : 'Changes of this record are saved on this device and will be sent.'
+  const text = needsYou(state) ? 'An action on this record did not reach the server. The outbox says why.' : 'Changes to this record are saved on this device and waiting to be sent.'
   return [{ kind: 'waiting', text }]
 }
 
@@ -74,7 +74,7 @@ function baseOf(record: Row | null, recordKey: string): OpBase {
 
 function startCorrecting(deps: FormDeps, definition: FormDefinition, row: OutboxRow): FormStart {
   const rows = row.server?.rows ?? []
-  const text = refusalText(rows) || row.lastErr?.msg || 'The server did not take this save.'
+  const text = refusalText(rows) || row.lastErr?.msg || 'The server refused this save.'
   const notice: Notice = row.state === 'conflict' ? conflictNotice(deps, row.opId) : { kind: 'problem', text }
   return {
     recordKey: row.recordKey, opId: row.opId, base: row.base, correcting: true, dirty: false, notices: [notice],
@@ -95,8 +95,8 @@ const idToSend = (row: OutboxRow): string => (opOfTmp(row.recordKey) === row.opI
 export function conflictNotice(deps: Pick<FormDeps, 'navigate'>, opId: string): Notice {
   return {
     kind: 'conflict',
-    text: 'Somebody else has changed this record since you opened it. Nothing was overwritten; your entry is kept on this device.',
-    action: { label: 'Show the difference', run: () => deps.navigate(`/outbox/${opId}`) },
+    text: 'Another user changed this record after you opened it. Nothing was overwritten. Your entry is kept on this device.',
+    action: { label: 'Show the differences', run: () => deps.navigate(`/outbox/${opId}`) },
   }
 }
 
@@ -108,8 +108,8 @@ async function withDraft(deps: FormDeps, definition: FormDefinition, fresh: Form
     return fresh
   }
   const notice: Notice = draft.enqueued
-    ? { kind: 'kept', text: 'This entry is already saved on this device, waiting to be sent.' }
-    : { kind: 'draft', text: `Restored what you had typed at ${timeText(draft.at)}` }
+    ? { kind: 'kept', text: 'This entry is already saved on this device and waiting to be sent.' }
+    : { kind: 'draft', text: `Restored what you typed at ${timeText(draft.at)}` }
   const labels: Texts = { ...fresh.labels, ...labelsOf(definition, draft.values) }
   return {
     ...fresh, opId: draft.opId, base: draft.base, values: { ...fresh.values, ...draft.values }, labels, dirty: !draft.enqueued,

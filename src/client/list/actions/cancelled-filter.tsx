@@ -3,7 +3,7 @@ import { IconBan } from '@tabler/icons-react'
 
 /** Key of the filter, and its values as they stand in the address and on its chip. */
 export const CANCELLED_FILTER = 'iscancelled'
-const IN_FORCE = 'In force'
+const IN_FORCE = 'Not cancelled'
 export const CANCELLED = 'Cancelled'
 
 interface CancelledMenuProps {
@@ -26,10 +26,10 @@ export function CancelledMenu({ filters, onFilter }: CancelledMenuProps) {
           All documents
         </Menu.Item>
         <Menu.Item disabled={now === IN_FORCE} onClick={() => onFilter(CANCELLED_FILTER, IN_FORCE)}>
-          Only those in force
+          Only those not cancelled
         </Menu.Item>
         <Menu.Item disabled={now === CANCELLED} onClick={() => onFilter(CANCELLED_FILTER, CANCELLED)}>
-          Only cancelled ones
+          Only cancelled documents
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -40,7 +40,7 @@ export function cancelTarget(definition: ListDefinition, row: Row): CancelTarget
   const key = rowKey(row)
   return {
     entity: definition.entity, recordKey: key, base: isMade(row) ? { kind: 'op', op: key.slice('tmp:'.length) } : { kind: 'ver', ver: numberOf(row, 'rowver') },
-    sqlsp: definition.deleteProcedure, noun: definition.cancelNoun, name: textOf(row, 'autobillno') || (isMade(row) ? 'without a number yet' : `#${key}`), formname: definition.form.formname,
+    sqlsp: definition.deleteProcedure, noun: definition.cancelNoun, name: textOf(row, 'autobillno') || (isMade(row) ? 'without a number' : `#${key}`), formname: definition.form.formname,
   }
 }
 

@@ -15,10 +15,10 @@ export async function approveDocument(deps: ApproveDeps, definition: ListDefinit
   const request = await requestOf(deps, definition, row)
   const waits = (await outbox.rows()).some(({ entity, recordKey, env }) => entity === request.entity && recordKey === request.recordKey && env.sqlsp === request.sqlsp)
   if (waits) {
-    await deps.dialogs.announce({ icon: 'info', title: 'Not Approved!', text: 'An approval of this document is in the outbox already.' })
+    await deps.dialogs.announce({ icon: 'info', title: 'Not Approved!', text: 'An approval of this document is already in the outbox.' })
     return false
   }
-  return runAction(deps, request, { ...ACTION_WORDS.approval, changed: 'has changed this document since it was listed. Look at it again, then approve it.' })
+  return runAction(deps, request, { ...ACTION_WORDS.approval, changed: 'changed this document after it was listed. Check it again, then approve it.' })
 }
 
 async function requestOf(deps: ApproveDeps, definition: ListDefinition, row: Row): Promise<SaveRequest> {

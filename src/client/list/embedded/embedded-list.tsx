@@ -23,7 +23,7 @@ export function EmbeddedList(props: EmbeddedListProps) {
   const found = useListDefinition(props.entity)
   if (found.state === 'waiting') return <ScreenSkeleton rows={3} />
   if (found.state === 'failed') return <ErrorState text={found.message} onRetry={found.retry} />
-  if (!found.definition.viewAllowed) return <Text role="note">You may not see {found.definition.title}.</Text>
+  if (!found.definition.viewAllowed) return <Text role="note">You don't have permission to view {found.definition.title}.</Text>
   return <EmbeddedBody {...props} definition={found.definition} />
 }
 

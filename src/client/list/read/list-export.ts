@@ -33,7 +33,7 @@ export async function exportList(
       cache: 'no-store',
     })
     .catch(() => {
-      throw new Error('No connection. The whole list can be exported only with the server.')
+      throw new Error('You are offline. The whole list can be exported only online.')
     })
   if (!response.ok || (response.headers.get('content-type') ?? '').includes('json')) throw new Error(await refusal(response))
   return { name: `${definition.title}.${kind}`, blob: await readBlob(response, progress) }

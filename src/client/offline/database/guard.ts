@@ -27,7 +27,7 @@ export const mayBeFull = (error: unknown): boolean => errorNames(error).some((na
 export const isQuota = (error: unknown): boolean => errorNames(error).some((name) => name === 'QuotaExceededError')
 
 const reloadNeeded = (): NotKept =>
-  new NotKept('reload', 'A newer version of the app is in use in another tab. Reload this page; your entry is kept in the form.')
+  new NotKept('reload', 'Another tab uses a newer version of the app. Reload this page. Your entry is kept in the form.')
 
 /**
  * An old build must not write into a database that a newer one has upgraded, so the connection closes for good on

@@ -22,7 +22,7 @@ export async function readBlobs(rows: readonly StoredRow[], blobs: unknown): Pro
   for (const { opId, blob } of rows) {
     if (!blob) continue
     const bytes = decode(given.get(opId) ?? '')
-    if (!bytes || (await sha256Of(bytes)) !== blob.sha256) throw new Error(`The file is damaged: ${blob.name} is not whole in it. Nothing was taken in.`)
+    if (!bytes || (await sha256Of(bytes)) !== blob.sha256) throw new Error(`The file is damaged: ${blob.name} is incomplete. Nothing was imported.`)
     read.set(opId, bytes)
   }
   return read

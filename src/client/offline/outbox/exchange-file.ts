@@ -43,7 +43,7 @@ export async function exportRows(core: OutboxCore): Promise<string> {
  */
 export async function importRows(core: OutboxCore, text: string): Promise<number> {
   const file = readFile(text)
-  if ((await sumOf(file.rows)) !== file.sum) throw new Error('The file is damaged: its check sum does not fit. Nothing was taken in.')
+  if ((await sumOf(file.rows)) !== file.sum) throw new Error('The file is damaged: its checksum does not match. Nothing was imported.')
   const { db, bodies } = core
   const files = await readBlobs(file.rows, file.blobs)
   const ready = await Promise.all(file.rows.map(async (row) => ((await bodies.wanted(row.userKey)) ? sealStored(bodies, row) : row)))
@@ -88,7 +88,7 @@ function readFile(text: string): OutboxFile {
   }
   if (!isRecord(file) || file.format !== 'macout' || !Array.isArray(file.rows) || typeof file.sum !== 'string')
     throw new Error('This is not a file of unsent saves (.macout.json).')
-  if ((file.version !== 1 && file.version !== 2) || !file.rows.every(isStored)) throw new Error('The file was made by another version of the app. Update the app first.')
+  if ((file.version !== 1 && file.version !== 2) || !file.rows.every(isStored)) throw new Error('This file was made by another version of the app. Update the app first.')
   const common = { format: 'macout', deviceId: String(file.deviceId), at: String(file.at), rows: file.rows, sum: file.sum } as const
   return file.version === 2 ? { ...common, version: 2, blobs: Array.isArray(file.blobs) ? file.blobs : [] } : { ...common, version: 1 }
 }

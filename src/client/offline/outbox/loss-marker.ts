@@ -34,7 +34,7 @@ export async function checkMarker(core: OutboxCore): Promise<void> {
   const dseq = await core.guard.run(() => numberFact(db, 'dseq'))
   if (known === marker.deviceId && dseq >= marker.maxDseq) return
   const saves = marker.pending === 1 ? '1 unsent save' : `${marker.pending} unsent saves`
-  await noteLoss(core, `The browser has removed data of this app. This device lost up to ${saves}; check the last entries and enter what is missing again.`)
+  await noteLoss(core, `The browser removed data of this app. This device lost up to ${saves}. Check your last entries and enter what is missing again.`)
 }
 
 function readMarker(text: string | null): Marker | null {

@@ -21,9 +21,9 @@ import type { TakeNumber } from './take-number'
  */
 export async function enqueue(core: OutboxCore, requests: readonly SaveRequest[]): Promise<readonly StoredRow[]> {
   const session = await core.session.get()
-  if (!session) throw new NotKept('signed-out', 'You are signed out. Sign in to save; your entry is kept in the form.')
+  if (!session) throw new NotKept('signed-out', 'You are signed out. Sign in to save. Your entry is kept in the form.')
   if (session.lapsed)
-    throw new NotKept('offline-lifetime', 'This device has worked without the server as long as it may. Sign in again to save; your entry is kept in the form.')
+    throw new NotKept('offline-lifetime', 'This device has been offline for too long. Connect and sign in to save. Your entry is kept in the form.')
   const deviceId = await keeping(() => core.guard.run(() => readDeviceId(core.db)))
   const ready = await Promise.all(requests.map((request) => prepare(core.env, request, deviceId)))
   const take = requests.some(({ numbering }) => numbering) ? await numberTaker(core, session, requests).catch(() => null) : null
@@ -68,8 +68,8 @@ async function keeping<T>(work: () => Promise<T>): Promise<T> {
 
 function asNotKept(error: unknown): NotKept {
   if (error instanceof NotKept) return error
-  if (isQuota(error)) return new NotKept('storage', 'The storage of this device is full. Not saved. Free some space or export the entry.')
-  return new NotKept('storage', `This device could not store the entry (${error instanceof Error ? error.message : 'unknown error'}). Not saved.`)
+  if (isQuota(error)) return new NotKept('storage', 'Not saved: the storage of this device is full. Free some space, then save again.')
+  return new NotKept('storage', `Not saved: this device could not store the entry (${error instanceof Error ? error.message : 'unknown error'}).`)
 }
 
 async function enqueueOne(core: OutboxCore, session: Session, deviceId: string, one: Prepared, take: TakeNumber | null): Promise<StoredRow> {
@@ -116,14 +116,14 @@ async function pressedAgain(db: OutboxDb, existing: StoredRow, one: Prepared): P
   await markDraft(db, one.request.formKey)
   if (existing.sig === one.sig && existing.state !== 'rejected') return existing
   if (!isCorrectable(existing))
-    throw new NotKept('on-its-way', 'An earlier version of this entry is on its way to the server. Ask the server for it first, then change it.')
+    throw new NotKept('on-its-way', 'An earlier version of this entry is being sent. Ask the server for it in the outbox, then change it.')
   const { shown, title, amount } = one.request
   return correctStored(db, existing, one, { shown, title, amount, base: existing.base, ...(one.sealed ? { baseSnap: one.request.baseSnap } : {}) })
 }
 
 function settledAlready(fresh: Omit<StoredRow, 'seq'>, sig: string): StoredRow {
   if (sig === fresh.sig) return { ...fresh, seq: 0 }
-  throw new NotKept('on-its-way', 'An earlier version of this entry is already on the server. Open it again to change it.')
+  throw new NotKept('on-its-way', 'The server already has an earlier version of this entry. Open it again to change it.')
 }
 
 async function markDraft(db: OutboxDb, formKey: string | undefined): Promise<void> {

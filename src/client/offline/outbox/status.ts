@@ -22,7 +22,7 @@ export async function status(core: OutboxCore, line: Line, opId: string): Promis
 async function ofRow(core: OutboxCore, line: Line, session: Session | null, row: StoredRow): Promise<SaveStatus> {
   if (row.state === 'rejected') return { state: 'rejected', rows: row.server?.rows ?? [{ err: 1, errkey: '', errormsg: row.lastErr?.msg ?? '' }] }
   if (row.state === 'conflict') return { state: 'conflict', row }
-  if (row.state === 'attention') return { state: 'attention', message: row.lastErr?.msg ?? 'The server did not take this save.' }
+  if (row.state === 'attention') return { state: 'attention', message: row.lastErr?.msg ?? 'The server refused this save.' }
   if (!session) return { state: 'waiting', why: 'auth' }
   if (row.lane !== laneOfSession(session)) return { state: 'waiting', why: 'user', note: placeNote(session, row) }
   if (row.state === 'held') return { state: 'waiting', why: row.holdWhy === 'auth' || row.holdWhy === 'schema' ? row.holdWhy : 'user' }

@@ -33,7 +33,7 @@ export async function setPin(stores: VaultStores, userKey: string, pin: string, 
   const made = await wrapped(userKey, pin, secret)
   const kept: LockRow = { ...made, fmt: 1, escrow: escrow.text, fails: 0, lastAt: 0, idleMinutes: IDLE_MINUTES, rewriting: 'seal' }
   const there = await stores.keys.changeLock(userKey, (other) => other ?? kept)
-  if (there !== kept) return 'A PIN was set in another tab at the same moment.'
+  if (there !== kept) return 'A PIN was set in another tab at the same time.'
   await takeIn(stores, kept, secret)
   return ''
 }
@@ -145,9 +145,9 @@ async function guessed({ keys, env, vault }: VaultStores, userKey: string, pin: 
 }
 
 export const wrongText = ({ blocked, waitMs, left }: Exclude<Unlocked, { ok: true }>): string => {
-  if (blocked) return 'Too many wrong PINs. Sign in by the server to go on; what waits to be sent is safe.'
+  if (blocked) return 'Too many wrong PINs. Sign in to continue. Saves waiting to be sent are safe.'
   const next = waitMs > 0 ? ` Wait ${waitMs < 60_000 ? `${Math.ceil(waitMs / 1000)} seconds` : `${Math.ceil(waitMs / 60_000)} minutes`} before the next try.` : ''
-  return `This PIN is not right.${next} ${left === 1 ? '1 try is' : `${left} tries are`} left.`
+  return `Wrong PIN.${next} ${left === 1 ? '1 try is' : `${left} tries are`} left.`
 }
 
 async function recovered(stores: VaultStores, row: LockRow): Promise<Bytes | { readonly fault: Fault; readonly isLost: boolean }> {
@@ -163,11 +163,11 @@ async function askServer(
     const [row] = await reader.ask(sqlsp, args, { enc: true })
     const text = row?.[column]
     if (typeof text === 'string') return { text }
-    const fault = String(row?.errormsg ?? 'The server refused this.')
+    const fault = String(row?.errormsg ?? 'The server refused this request.')
     return { fault, isLost: fault.startsWith('The server cannot open') }
   } catch (failure) {
     if (!(failure instanceof CallFailed)) throw failure
-    return { fault: failure.kind === 'network' ? 'No connection. Setting a PIN, and opening without one, need the server.' : failure.message, isLost: false }
+    return { fault: failure.kind === 'network' ? 'You are offline. Setting a PIN and signing in need the server.' : failure.message, isLost: false }
   }
 }
 

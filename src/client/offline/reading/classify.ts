@@ -35,7 +35,7 @@ export function rowsOf(status: number, body: unknown): readonly Row[] {
 function unknownAnswer(status: number): CallFailed {
   if (status === 413) return new CallFailed('too-large', 'The request is too large for the server.', status)
   if (status >= 500) return new CallFailed('server', `The server failed to answer (HTTP ${status}).`, status)
-  return new CallFailed('captive', 'Another page answered instead of the server. The network may want you to sign in to it first.', status)
+  return new CallFailed('captive', 'Another web page answered instead of the server. You may need to sign in to the network first.', status)
 }
 
 /** Row 0 says that it is a refusal: shown, never kept. */

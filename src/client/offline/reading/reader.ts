@@ -73,10 +73,10 @@ async function fetchAndKeep(parts: Parts, session: Session | null, question: Rea
 }
 
 function missing(session: Session | null, failure?: unknown): CallFailed {
-  if (session?.lapsed) return new CallFailed('offline-miss', 'This device has worked without the server as long as it may. Connect and sign in to see this again.')
+  if (session?.lapsed) return new CallFailed('offline-miss', 'This device has been offline for too long. Connect and sign in to see this again.')
   const captive = failure instanceof CallFailed && failure.kind === 'captive'
-  const words = captive ? 'The network wants you to sign in to it first' : 'No connection'
-  return new CallFailed('offline-miss', `${words}, and this is not kept on this device. Open it once with a connection.`)
+  const words = captive ? 'You need to sign in to the network first' : 'You are offline'
+  return new CallFailed('offline-miss', `${words}, and this is not on this device. Open it once while online.`)
 }
 
 async function ask(

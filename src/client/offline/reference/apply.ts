@@ -10,7 +10,7 @@ import { barcodesOf } from './row'
 import { openBlock, sealBlock, sealRow, sizeOf } from './seal'
 
 /** The copy as it was when a page was asked for. */
-export interface AskedFrom {
+interface AskedFrom {
   /** What is stored, or an empty one where nothing is. */
   readonly head: ReferenceHead
   readonly isStored: boolean
@@ -42,7 +42,7 @@ interface Made {
 const TRIES = 5
 
 /** What a download says that never finds the copy as it was when it asked. */
-export const COPY_MOVED = 'The downloaded data was changed in another tab at the same time. Try again.'
+export const COPY_MOVED = 'The downloaded data changed at the same time. Try again.'
 
 /**
  * Rows, search text and cursor change together or not at all, so that a download goes on where it stopped. Sealing cannot be done
@@ -53,7 +53,7 @@ export async function applyPage(db: CacheDb, from: AskedFrom, page: ChangesPage,
   const { t, userKey } = from.head
   for (let tries = 0; tries < TRIES; tries += 1) {
     const keys = await access()
-    if (keys === 'locked') throw new CallFailed('auth', 'The app is locked. Unlock it to download for offline use.')
+    if (keys === 'locked') throw new CallFailed('auth', 'The app is locked. Unlock it to download data for offline use.')
     const made = await work(db, from.head, page, keys)
     const [puts, blocks] = await Promise.all([
       Promise.all(made.puts.map((row) => sealRow(row, keys))),

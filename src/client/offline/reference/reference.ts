@@ -83,7 +83,7 @@ async function alone<T>(parts: Parts, entity: string, work: () => Promise<T>): P
 /** Goes on after the last page that is kept; ends when the server has no more. The first full pass makes it searchable. A page that meets another copy than it was asked from is asked for again. */
 async function download(parts: Parts, entity: string, progress: (done: number, total: number) => void): Promise<void> {
   const mine = await scope(parts)
-  if (!mine) throw new CallFailed('auth', 'Sign in to download for offline use.')
+  if (!mine) throw new CallFailed('auth', 'Sign in to download data for offline use.')
   const t = `${mine.scope}|${entity}`
   // A copy that was removed had versions as well, and what was read of it is held by them.
   const empty: ReferenceHead = { t, ...mine, entity, cursor: '', rows: 0, bytes: 0, blocks: 0, asOf: null, complete: false, version: parts.env.now() }
@@ -108,7 +108,7 @@ function nextCursor(rows: readonly Row[], before: string): string {
   const refused = rows.find((row) => row.err !== undefined && String(row.err) !== '0')
   if (refused) throw new CallFailed('refused', String(refused.errormsg ?? refused.Message ?? 'The server refused the download.'))
   const cursor = String(rows.at(-1)?.cursor ?? before)
-  if (rows.length >= CHANGES_PAGE && cursor === before) throw new CallFailed('server', 'The server repeats the same page of changes.')
+  if (rows.length >= CHANGES_PAGE && cursor === before) throw new CallFailed('server', 'The server sent the same page of changes twice. Try again.')
   return cursor
 }
 

@@ -34,7 +34,7 @@ export async function sealBlock(block: ReferenceBlock, access: Access): Promise<
 /** @throws where it is sealed and cannot be opened. */
 export async function openBlock(block: ReferenceBlock, access: Access): Promise<ReferenceBlock> {
   if (!block.sealed) return block
-  if (!isKeys(access)) throw new Error('The reference data is locked.')
+  if (!isKeys(access)) throw new Error('The downloaded data is locked.')
   return { t: block.t, block: block.block, ...(await openJson<Texts>(access, aboutBlock(block.t, block.block), block.sealed)) }
 }
 

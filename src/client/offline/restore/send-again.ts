@@ -20,9 +20,9 @@ export async function sendAgain(core: OutboxCore, lost: readonly SentRow[]): Pro
     }),
   )
   for (const { opId, title, blob } of lost) {
-    await noteLoss(core, `The server was restored from a backup and no longer had "${title}". This device sends it again.`)
+    await noteLoss(core, `The server was restored from a backup that did not have "${title}". This device sends it again.`)
     if (blob && !(await core.guard.run(() => db.blob.get(opId))))
-      await noteLoss(core, `The file "${blob.name}" of "${title}" is not kept on this device any more. If the server has lost it too, attach it again.`)
+      await noteLoss(core, `The file "${blob.name}" of "${title}" is no longer on this device. If the server lost it too, attach it again.`)
   }
 }
 

@@ -30,7 +30,7 @@ const OF_ERRKEY: ReadonlyMap<string, VerdictClass> = new Map<string, VerdictClas
  * network in between, an empty body or rows without the echo leave the outcome unknown.
  */
 export function classify(reply: Reply, opId: string): Verdict {
-  if (reply.kind === 'unreachable') return { cls: 'network', rows: [], msg: 'No answer from the server.' }
+  if (reply.kind === 'unreachable') return { cls: 'network', rows: [], msg: 'The server did not answer.' }
   const { http, body } = reply
   const message = messageOf(body)
   const common = { http, rows: [], msg: message ?? undefined }
@@ -39,7 +39,7 @@ export function classify(reply: Reply, opId: string): Verdict {
   if (http === 511) return { ...common, cls: 'garbled' }
   if (http >= 500) return { ...common, cls: 'fault' }
   if (http === 200) return ofBody(body, opId, http)
-  if (message === null) return { ...common, cls: 'garbled', msg: 'Another page answered instead of the server.' }
+  if (message === null) return { ...common, cls: 'garbled', msg: 'Another web page answered instead of the server.' }
   // Nothing is wrong with the save: it waits until the password is changed.
   if (message === CHANGE_FIRST) return { ...common, cls: 'busy' }
   if (http === 401) return { ...common, cls: 'auth' }
@@ -65,7 +65,7 @@ function refusal(first: Row, rows: readonly Row[], http: number): Verdict {
   return { cls: OF_ERRKEY.get(errkey) ?? 'business', http, rows, errkey, msg }
 }
 
-const garbled = (http: number): Verdict => ({ cls: 'garbled', http, rows: [], msg: 'Another page answered instead of the server.' })
+const garbled = (http: number): Verdict => ({ cls: 'garbled', http, rows: [], msg: 'Another web page answered instead of the server.' })
 
 const isErr = (err: unknown): boolean => !['', '0', 'false', 'undefined', 'null'].includes(String(err).toLowerCase())
 

@@ -16,7 +16,7 @@ const TWIN_MS = 15 * 60_000
 export async function correct(core: OutboxCore, opId: string, change: Parameters<Outbox['correct']>[1]): Promise<OutboxRow> {
   const { db } = core
   const stored = await core.guard.run(() => db.outbox.where('opId').equals(opId).first())
-  if (!stored) throw new NotKept('on-its-way', 'This save is no longer waiting on this device.')
+  if (!stored) throw new NotKept('on-its-way', 'This save is no longer waiting to be sent.')
   const row = await core.bodies.open(stored)
   const { shown: lately, baseSnap: before = row.baseSnap } = change
   const request = { ...requestOf(row), args: change.args, shown: lately, ...(before ? { baseSnap: before } : {}) }
@@ -25,7 +25,7 @@ export async function correct(core: OutboxCore, opId: string, change: Parameters
     db.transaction('rw', [db.outbox], async () => {
       const now = await db.outbox.get(row.seq)
       if (!now || now.rev !== row.rev || !isCorrectable(now))
-        throw new NotKept('on-its-way', 'This save is on its way to the server. Ask the server for it first, then change it.')
+        throw new NotKept('on-its-way', 'This save is being sent. Ask the server for it, then change it.')
       const { shown, base, baseSnap, title = row.title } = change
       return correctStored(db, now, one, { shown, base, baseSnap: baseSnap ?? row.baseSnap, title, amount: row.amount })
     }),
@@ -41,7 +41,7 @@ export async function dropNumber(core: OutboxCore, opId: string): Promise<void> 
     db.transaction('rw', [db.outbox, db.numberback], async () => {
       const row = await db.outbox.where('opId').equals(opId).first()
       if (!row?.number) return
-      if (!isCorrectable(row)) throw new NotKept('on-its-way', 'This save is on its way to the server. Ask the server for it first, then change it.')
+      if (!isCorrectable(row)) throw new NotKept('on-its-way', 'This save is being sent. Ask the server for it, then change it.')
       const { number: _number, ...rest } = row
       await noteBack(db, row, 'dropped')
       await putRow(db, rest)

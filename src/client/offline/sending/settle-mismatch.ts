@@ -34,7 +34,7 @@ export async function resettle(db: OutboxDb, row: StoredRow, rows: readonly Row[
     itemFails: 0,
     nextAt: 0,
     due: undefined,
-    lastErr: { cls: 'mismatch', msg: 'An earlier version of this save had already reached the server.', at: now },
+    lastErr: { cls: 'mismatch', msg: 'The server already had an earlier version of this save.', at: now },
   })
   await refreshChain(db, row.chain)
 }

@@ -40,7 +40,7 @@ export async function exchange(env: OfflineEnv, question: HttpQuestion): Promise
     const date = Date.parse(response.headers.get('date') ?? '')
     return { status: response.status, statusText: response.statusText, text, at: Number.isNaN(date) ? env.now() : date }
   } catch {
-    throw new CallFailed('network', 'No connection. The server did not answer.')
+    throw new CallFailed('network', 'You are offline. The server did not answer.')
   } finally {
     env.clearTimeout(timer)
   }

@@ -9,7 +9,7 @@ import { readGrantKey } from './grant'
 import { exchange, type HttpAnswer, jsonOf, messageOf } from './http'
 
 const LOGIN_TIMEOUT_MS = 30_000
-const NEEDS_SERVER = 'No connection. Sign in needs the server once; after that this device works without it.'
+const NEEDS_SERVER = 'You are offline. Connect to sign in. After that, this device also works offline.'
 
 export interface LoginEntry {
   readonly username: string
@@ -83,7 +83,7 @@ function readAnswer(answer: HttpAnswer): LoginAnswer {
   }
 }
 
-const captive = () => new CallFailed('captive', 'Another page answered instead of the server. The network may want you to sign in to it first.')
+const captive = () => new CallFailed('captive', 'Another web page answered instead of the server. You may need to sign in to the network first.')
 
 function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

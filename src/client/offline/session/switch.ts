@@ -21,7 +21,7 @@ export async function switchSession(env: OfflineEnv, keys: KeysDb, session: Sess
   if (typeof token !== 'string' || !readClaims(token)) {
     const said = typeof err === 'string' && err !== '' ? err : messageOf(body)
     if (answer.status === 401) throw new CallFailed('auth', said, 401)
-    return said || 'The server did not open this branch. Try again.'
+    return said || 'The server could not open this branch. Try again.'
   }
   await keys.change('id_token', (row) => (row.token === session.token ? { ...row, token } : null))
   await bringBack(keys, before, session, token)

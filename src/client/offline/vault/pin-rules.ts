@@ -11,11 +11,11 @@ const WAITS: readonly number[] = [0, 0, 0, MINUTE_MS / 2, MINUTE_MS, 2 * MINUTE_
 
 /** A sentence that says why this is no PIN, or ''. */
 export function pinFault(pin: string): string {
-  if (!/^\d+$/.test(pin)) return 'A PIN has digits only.'
-  if (pin.length < PIN_DIGITS_MIN || pin.length > PIN_DIGITS_MAX) return `A PIN has ${PIN_DIGITS_MIN} to ${PIN_DIGITS_MAX} digits.`
+  if (!/^\d+$/.test(pin)) return 'Enter digits only.'
+  if (pin.length < PIN_DIGITS_MIN || pin.length > PIN_DIGITS_MAX) return `Enter ${PIN_DIGITS_MIN} to ${PIN_DIGITS_MAX} digits.`
   const steps = new Set([...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at])))
   const [step = 2] = steps
-  return steps.size === 1 && Math.abs(step) <= 1 ? 'This PIN is too easy to guess.' : ''
+  return steps.size === 1 && Math.abs(step) <= 1 ? 'This PIN is too easy to guess. Choose another one.' : ''
 }
 
 /** How long no PIN is taken, ms. A clock that was set back begins the wait anew, it does not make it longer. */

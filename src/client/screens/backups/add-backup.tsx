@@ -25,7 +25,7 @@ export function AddBackup({ isOnline, onAdd }: AddBackupProps) {
       <FileButton accept={BACKUP_ENDING} onChange={(file) => void add(file)}>
         {(props) => <Button {...props} variant="default" disabled={!isOnline || adding !== null}>Add a backup file</Button>}
       </FileButton>
-      {adding && <><Loader size="xs" aria-hidden /><Text size="sm" role="status">Adding {adding.name}, {sizeText(adding.size)}. Stay on this page until it is there.</Text></>}
+      {adding && <><Loader size="xs" aria-hidden /><Text size="sm" role="status">Adding {adding.name}, {sizeText(adding.size)}. Stay on this page until it is added.</Text></>}
       {fault !== '' && <Text size="sm" role="alert" c="var(--mac-danger-text)">{fault}</Text>}
     </Group>
   )

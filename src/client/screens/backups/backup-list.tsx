@@ -24,7 +24,7 @@ export function BackupList({ status, onDownload, onRemove, onPrepare }: BackupLi
   const good = rows.filter(({ check, isOurs }) => isOurs && check?.faults.length === 0)
   const remove = async (row: BackupRow): Promise<void> => {
     const isLast = good.length === 1 && good[0] === row
-    const text = `${row.name} is deleted from the server. This cannot be undone.${isLast ? '\nIt is the only backup that was checked without differences.' : ''}`
+    const text = `${row.name} is deleted from the server. This cannot be undone.${isLast ? '\nIt is the only backup checked without differences.' : ''}`
     if (await confirm({ title: `Delete the backup of ${whenText(row.made)}?`, text, confirmLabel: 'Delete backup', danger: true })) say(await onRemove(row.name))
   }
   if (rows.length === 0) return <EmptyState text="No backups yet. Each one is listed here with what its check found." />

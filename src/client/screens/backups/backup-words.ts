@@ -36,7 +36,7 @@ export const laterText = (later: number): string =>
 
 /** How a backup took the place of the books. */
 export const restoredText = ({ at, made, by, aside }: RestoreOutcome): string =>
-  `On ${whenText(at)} the backup of ${whenText(made)} took the place of the books, by ${by || 'a command on the server'}.${aside === null ? '' : ` The data of before are kept on the server: ${aside}`}`
+  `On ${whenText(at)} the backup of ${whenText(made)} replaced the books, by ${by || 'a command on the server'}.${aside === null ? '' : ` The previous data is kept on the server: ${aside}`}`
 
 interface Warning {
   readonly text: string
@@ -50,13 +50,13 @@ export function warningsOf({ folderFault, last, rows, isLate, running, hasKey, i
     return outcome && outcome.error !== '' ? [{ isBad: true, text: `${what} of ${whenText(outcome.at)}: ${outcome.error}` }] : []
   }
   const good = rows.find(({ isOurs, check }) => isOurs && check?.faults.length === 0)
-  const late = good ? `The newest backup without differences is of ${whenText(good.made)}, more than two days ago.` : 'There is no backup yet that was checked without differences.'
+  const late = good ? `The newest backup without differences was made on ${whenText(good.made)}, more than two days ago.` : 'No backup has been checked without differences yet.'
   return [
     ...(folderFault === '' ? [] : [{ isBad: true, text: folderFault }]),
     ...failed('schedule', 'Scheduled backup'), ...failed('hand', 'Last backup by hand'),
     ...(restoreFailure ? [{ isBad: true, text: `Restore of ${whenText(restoreFailure.at)}: ${restoreFailure.error}` }] : []),
     ...(isLate && !running ? [{ isBad: true, text: `${late} Back up now.` }] : []),
-    ...(hasKey && !isKeySeen ? [{ isBad: false, text: 'The recovery key has not been shown yet. Write it down: without it, no backup opens on another machine.' }] : []),
+    ...(hasKey && !isKeySeen ? [{ isBad: false, text: 'The recovery key has not been shown yet. Write it down. Without it, no backup can be opened on another machine.' }] : []),
   ]
 }
 

@@ -26,7 +26,7 @@ const Shown = ({ code, isNew, onClose }: { readonly code: string; readonly isNew
   <Stack gap="md">
     <Code block role="status" fz="md" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{code}</Code>
     <Text size="sm">Write it down and keep it away from the server. Anyone with this key and a backup can read everything.</Text>
-    {isNew && <Text size="sm">This is a new recovery key: the one before was not kept. It opens the backups from now on. Keep the earlier key for the earlier backups, and make a new backup.</Text>}
+    {isNew && <Text size="sm">This is a new recovery key, because the previous one was not kept. It opens the backups made from now on. Keep the previous key for earlier backups, and make a new backup.</Text>}
     <Group justify="flex-end" gap="sm">
       <CopyButton value={code}>{({ copied, copy }) => <Button variant="default" onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
       <Button onClick={onClose}>Close</Button>

@@ -34,8 +34,8 @@ function RestoreBody({ row, folder, onPrepare, onClose }: RestoreOrder & { reado
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
-        <Text size="sm">The backup is restored beside the books and checked there; everyone goes on working meanwhile. Then you decide on this page whether it takes their place.</Text>
-        {!row.isOurs && <TextInput label="Recovery key" description="This backup was made by another MicroAC. Its recovery key is on that server's page Backups." autoComplete="off" data-autofocus value={code} onChange={(event) => setCode(event.currentTarget.value)} />}
+        <Text size="sm">The backup is restored beside the books and checked there. Everyone can continue working. Then you decide on this page whether it replaces the books.</Text>
+        {!row.isOurs && <TextInput label="Recovery key" description="Another MicroAC server made this backup. Its recovery key is on the Backups page of that server." autoComplete="off" data-autofocus value={code} onChange={(event) => setCode(event.currentTarget.value)} />}
         {fault !== '' && <Text size="sm" role="alert" c="var(--mac-danger-text)">{fault}</Text>}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>Cancel</Button>
@@ -50,7 +50,7 @@ function RestoreBody({ row, folder, onPrepare, onClose }: RestoreOrder & { reado
 /** For a server that does not start any more. */
 const ByCommand = ({ command }: { readonly command: string }) => (
   <Stack gap="xs" component="section" aria-label="By a command">
-    <Text size="sm" c="dimmed">Where the server does not start any more, run this in its folder, with the same settings (DATA_DIR, DATABASE_URL), and start it again. On another machine, copy the file there and put RECOVERY_KEY=XXXXX-... before the command.</Text>
+    <Text size="sm" c="dimmed">If the server no longer starts, run this in its folder with the same settings (DATA_DIR, DATABASE_URL), then start it again. On another machine, copy the file there and put RECOVERY_KEY=XXXXX-... before the command.</Text>
     <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{command}</Code>
     <Group><CopyButton value={command}>{({ copied, copy }) => <Button size="xs" variant="default" onClick={copy}>{copied ? 'Copied' : 'Copy the command'}</Button>}</CopyButton></Group>
   </Stack>

@@ -39,7 +39,7 @@ export function RestoredBackup({ restoring, isOnline, onDiscard, onReplace }: Re
           <>
             <Text fw={600}>The backup of {when} is being restored beside the books</Text>
             <Group gap="xs"><Loader size="xs" aria-hidden /><Text size="sm" role="status">{step === 'check' ? 'Restoring the file' : 'Verifying the restored books and audit trails'}</Text></Group>
-            <Text size="sm" c="dimmed">You can leave this page and go on working: the server finishes it.</Text>
+            <Text size="sm" c="dimmed">You can leave this page and continue working. The server finishes it.</Text>
           </>
         ) : (
           <>
@@ -58,9 +58,9 @@ export function RestoredBackup({ restoring, isOnline, onDiscard, onReplace }: Re
 }
 
 const replacingText = (later: number): string =>
-  `The server ends and starts again with this backup. ${later === 0 ? '' : `${laterText(later)} They leave the books; devices that still have them send them again. `}Users, passwords, settings and attached files go back as well. What is there now is kept aside on the server. Everyone signs in again.`
+  `The server restarts with this backup. ${later === 0 ? '' : `${laterText(later)} They are removed from the books. Devices that still have them send them again. `}Users, passwords, settings and attached files are restored too. The current data is kept on the server. Everyone signs in again.`
 
 /** While the server exchanges its books it answers nothing. */
 export const Replacing = () => (
-  <Alert color="yellow" role="status"><Text size="sm">The server is starting again with the backup. This takes about a minute; then sign in again.</Text></Alert>
+  <Alert color="yellow" role="status"><Text size="sm">The server is restarting with the backup. Sign in again in about a minute.</Text></Alert>
 )

@@ -57,10 +57,10 @@ export function ScheduleForm({ schedule, clock, isOnline, onSave }: ScheduleForm
           <NumberInput label="Backups to keep" min={1} max={BACKUP_KEEP_MAX} allowDecimal={false} value={keep} disabled={isKeepFixed} onChange={setKeep} />
         </Group>
         <Text size="sm" c="dimmed">
-          The clock of the server shows {clock}. {next === '' ? 'No backup is scheduled.' : `The next backup is due on ${whenText(next)}.`} Older scheduled backups are deleted after a good one; backups by hand stay until you delete them.
+          The server clock shows {clock}. {next === '' ? 'No backup is scheduled.' : `The next backup is due on ${whenText(next)}.`} Older scheduled backups are deleted after a good one. Backups made by hand stay until you delete them.
         </Text>
-        {isAtFixed && <Text size="sm">The setting BACKUP_AT of the server sets the time. Change it there.</Text>}
-        {isKeepFixed && <Text size="sm">The setting BACKUP_KEEP of the server sets how many are kept. Change it there.</Text>}
+        {isAtFixed && <Text size="sm">The server setting BACKUP_AT sets the time. Change it there.</Text>}
+        {isKeepFixed && <Text size="sm">The server setting BACKUP_KEEP sets how many are kept. Change it there.</Text>}
         {fault !== '' && <Text size="sm" c="var(--mac-danger-text)" role="alert">{fault}</Text>}
         {!(isAtFixed && isKeepFixed) && <Button ref={save} type="submit" loading={busy} disabled={!isOnline} style={{ alignSelf: 'flex-start' }}>Save schedule</Button>}
       </Stack>

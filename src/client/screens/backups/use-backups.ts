@@ -10,7 +10,7 @@ import { TOAST_MS } from '../../ui/toast-time'
 const LOOK_MS = { running: 1_000, replacing: 2_000, idle: 30_000 } as const
 /** As long as the server lets one request last: larger files are copied into its folder by hand. */
 const ADD_MS_MAX = 300_000
-const NEEDS_LINE = 'No connection. Backups need the server.'
+const NEEDS_LINE = 'You are offline. Backups need the server.'
 
 interface Answer {
   readonly err: string
@@ -107,7 +107,7 @@ function useEnd(status: BackupStatus | null): void {
     was.current = status.running
     if (!ended || status.running) return
     const isMade = status.last[ended.by]?.error === ''
-    toast({ kind: isMade ? 'success' : 'error', text: isMade ? 'The backup is made and checked.' : 'The backup failed.', ms: TOAST_MS.action })
+    toast({ kind: isMade ? 'success' : 'error', text: isMade ? 'The backup was made and checked.' : 'The backup failed.', ms: TOAST_MS.action })
   }, [status])
 }
 

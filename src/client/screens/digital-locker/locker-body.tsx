@@ -69,7 +69,7 @@ function Panels({ rows, typed, actions, definition, onAdd }: PanelsProps) {
   const groups = useMemo(() => groupsOf(foundBy(rows, part)), [rows, part])
   if (groups.length === 0) {
     const isSearched = part.trim() !== ''
-    const text = isSearched ? `No document has “${part.trim()}” in its words or its description.` : 'Licences, insurances and agreements will be here.'
+    const text = isSearched ? `No document matches “${part.trim()}”.` : 'No documents yet. Add licences, insurance policies and agreements.'
     return <EmptyState text={text} action={definition.addAllowed && !isSearched ? <AddChip label={definition.addLabel} onAdd={onAdd} /> : null} />
   }
   return (

@@ -50,10 +50,10 @@ function DocumentCard({ entity, title, online }: { readonly entity: string; read
         <div>
           <Text fw={600}>{title}</Text>
           <Text size="sm" c="dimmed">
-            {left ? `${left} numbers of ${fy} are kept for documents made without a connection` : 'No numbers on this device'}
+            {left ? `${left} numbers of ${fy} are reserved for documents made offline` : 'No numbers on this device'}
           </Text>
         </div>
-        <Button variant="default" loading={busy} disabled={!online} title={online ? undefined : 'Needs a connection'} onClick={() => void getReady()} aria-label={`Get ${title} ready`}>
+        <Button variant="default" loading={busy} disabled={!online} title={online ? undefined : 'Online only'} onClick={() => void getReady()} aria-label={`Get ${title} ready`}>
           Get ready
         </Button>
       </Group>

@@ -25,7 +25,7 @@ export function DownloadsScreen() {
         Download for offline
       </Title>
       <Text size="sm" c="dimmed">
-        What is downloaded can be searched and chosen in forms without a connection. It is brought up to date whenever the connection is there.
+        Downloaded data can be searched and used in forms offline. It is updated whenever you are online.
       </Text>
       {all.map((kept) => (
         <Master key={kept.entity} kept={kept} online={online} onDone={reload} />
@@ -76,7 +76,7 @@ function Master({ kept, online, onDone }: MasterProps) {
             variant="default"
             loading={progress !== null}
             disabled={!online}
-            title={online ? undefined : 'Needs a connection'}
+            title={online ? undefined : 'Online only'}
             onClick={() => void download()}
             aria-label={`${kept.complete ? 'Update' : 'Download'} ${kept.title}`}
           >
@@ -99,5 +99,5 @@ function words(kept: Kept): string {
   if (!isHere(kept)) return 'Not on this device'
   const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${Math.round(bytes / 100_000) / 10} MB`
   const age = asOf === null ? '' : ` as of ${asOfText(asOf)}`
-  return `${rows.toLocaleString('en-IN')} rows, ${size}, ${complete ? 'complete' : 'not complete'}${age}`
+  return `${rows.toLocaleString('en-IN')} rows, ${size}, ${complete ? 'complete' : 'incomplete'}${age}`
 }

@@ -13,9 +13,9 @@ import { TOAST_MS } from '../../ui/toast-time'
 import { kindText, statusText } from './follow-up-words'
 
 const PAGE = 50
-const TITLES = ['What', 'To whom, about what', 'When', 'How it stands', ''] as const
+const TITLES = ['What', 'Recipient and subject', 'When', 'Status', ''] as const
 const RISK: Readonly<Record<string, string>> = {
-  unknown: 'It may have gone out already. If you send it again, it may arrive twice.',
+  unknown: 'It may have been sent already. If you send it again, it may arrive twice.',
 }
 
 interface FollowUpTableProps {
@@ -38,9 +38,9 @@ export function FollowUpTable({ state, empty }: FollowUpTableProps) {
         {data.rows.map((row) => (
           <StackedRow key={String(row.id)}>
             <StackedCell of="What" part="name">{kindText(row.kind)}</StackedCell>
-            <StackedCell of="To whom, about what">{String(row.title)}</StackedCell>
+            <StackedCell of="Recipient and subject">{String(row.title)}</StackedCell>
             <StackedCell of="When">{asOfText(Date.parse(String(row.done_at || row.created_at)))}</StackedCell>
-            <StackedCell of="How it stands">{statusText(row.state, row.error)}</StackedCell>
+            <StackedCell of="Status">{statusText(row.state, row.error)}</StackedCell>
             <StackedCell of="" part="actions">{state === 'problem' && <Actions onDecide={(name) => void decide(name, row.id, RISK[String(row.state)])} />}</StackedCell>
           </StackedRow>
         ))}

@@ -1,8 +1,8 @@
 import { EFFECT_NAMES, type EffectKind } from '../../../wire/follow-ups'
 
 const STATES: Readonly<Record<string, string>> = {
-  queued: 'Waits to be sent', sending: 'Is being sent', ask: 'Made more than a day before it reached the server. Still send it?',
-  failed: 'Not sent', unknown: 'May have been sent or not', sent: 'Sent', dropped: 'Dropped',
+  queued: 'Waiting to send', sending: 'Being sent', ask: 'Older than a day when it reached the server. Send it?',
+  failed: 'Not sent', unknown: 'Might have been sent', sent: 'Sent', dropped: 'Dropped',
 }
 
 /** How a follow-up stands, in words; with the reason where there is one. */

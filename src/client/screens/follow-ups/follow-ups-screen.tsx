@@ -3,8 +3,8 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { FollowUpTable } from './follow-up-table'
 
 const TABS = [
-  { state: 'problem', label: 'Need you', empty: 'No message needs you.' },
-  { state: 'waiting', label: 'To send', empty: 'No message waits.' },
+  { state: 'problem', label: 'Needs attention', empty: 'No message needs attention.' },
+  { state: 'waiting', label: 'Waiting to send', empty: 'No message is waiting.' },
   { state: 'sent', label: 'Sent', empty: 'Nothing has been sent yet.' },
 ] as const
 
@@ -31,7 +31,7 @@ export function FollowUpsScreen() {
         ))}
       </Tabs>
       <Text size="sm" c="dimmed">
-        The server sends each message once. A save stays saved, whatever becomes of its messages.
+        The server sends each message once. A save stays saved even if its message fails.
       </Text>
     </Stack>
   )

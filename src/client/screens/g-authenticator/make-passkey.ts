@@ -13,11 +13,11 @@ export function readOptions(answer: string): { readonly options: string; readonl
 /** Lets the browser make a passkey: its answer as JSON text, or the sentence why there is none. */
 export async function makePasskey(options: string): Promise<{ readonly credential: string; readonly err: string }> {
   const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
-  if (!browserSupportsWebAuthn()) return { credential: '', err: 'This browser knows no passkeys, or the page was not opened over HTTPS.' }
+  if (!browserSupportsWebAuthn()) return { credential: '', err: 'This browser does not support passkeys, or the page was not opened over HTTPS.' }
   try {
     return { credential: JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) })), err: '' }
   } catch (error) {
     const isThere = error instanceof Error && error.name === 'InvalidStateError'
-    return { credential: '', err: isThere ? 'This device has a passkey for your account already.' : 'No passkey was made. Please try again.' }
+    return { credential: '', err: isThere ? 'This device already has a passkey for your account.' : 'No passkey was made. Please try again.' }
   }
 }

@@ -38,7 +38,7 @@ export function Passkeys() {
     await refetch()
   }
   const remove = async (row: Row): Promise<void> => {
-    if (!(await confirm({ title: `Remove ${textOf(row, 'name')}?`, text: 'You cannot sign in with this passkey any more. The app and the recovery codes stay.', confirmLabel: 'Remove', danger: true }))) return
+    if (!(await confirm({ title: `Remove ${textOf(row, 'name')}?`, text: 'You can no longer sign in with this passkey. The authenticator app and the recovery codes still work.', confirmLabel: 'Remove', danger: true }))) return
     setSaid(await command(offline, 'passkeys_R_delete', { id: row.id }))
     await refetch()
   }
@@ -46,8 +46,8 @@ export function Passkeys() {
   return (
     <Stack gap="sm" component="section" aria-label="Passkeys">
       <Title order={2} size="h4">Passkeys</Title>
-      <Text size="sm">A passkey of this device or of a security key lets you in at sign-in in place of a code of the app.</Text>
-      {rows.length === 0 ? <Text c="dimmed" size="sm">No passkey is registered.</Text> : <PasskeyTable rows={rows} onRemove={(row) => void remove(row)} />}
+      <Text size="sm">Use a passkey of this device or a security key at sign-in instead of an app code.</Text>
+      {rows.length === 0 ? <Text c="dimmed" size="sm">No passkeys yet.</Text> : <PasskeyTable rows={rows} onRemove={(row) => void remove(row)} />}
       <form onSubmit={(event) => void submit(event)} aria-label="New passkey">
         <Group align="flex-end" gap="sm">
           <TextInput label="Name of the new passkey" placeholder="Passkey" maxLength={60} value={name} onChange={(event) => setName(event.currentTarget.value)} />

@@ -34,7 +34,7 @@ export function TwoFactorSetup({ account }: { readonly account: string }) {
       {setup && (
         <form onSubmit={submit} noValidate aria-label="Two-factor sign-in">
           <Stack gap="sm">
-            <Text size="sm">Scan this picture with an authenticator app, or type the code below into it, for the account {setup.lblAccountName}.</Text>
+            <Text size="sm">Scan this QR code with an authenticator app, or type the code below into it, for the account {setup.lblAccountName}.</Text>
             <img src={setup.imgQrCode} alt="QR code for the authenticator app" width={240} height={240} style={{ background: '#fff' }} />
             <Code style={{ overflowWrap: 'anywhere' }} data-manual-code>{setup.lblManualSetupCode}</Code>
             <TextInput
@@ -55,7 +55,7 @@ function RecoveryCodes({ said, codes }: { readonly said: string; readonly codes:
     <Stack gap="sm" maw={420}>
       <Alert color="green" role="alert">{said}</Alert>
       <Text size="sm" id="recovery-label">
-        Write these recovery codes down now; they are not shown again. Each lets you in once in place of a code of the app.
+        Write these recovery codes down now. They are not shown again. You can use each one once instead of an app code.
       </Text>
       <ul aria-labelledby="recovery-label">{codes.map((one) => <li key={one}><Code>{one}</Code></li>)}</ul>
     </Stack>

@@ -28,7 +28,7 @@ export function LeadImportScreen() {
       </Group>
       <Group gap="xs" role="status">
         {isAsking && <Loader size="xs" aria-hidden />}
-        <Text size="sm">{isAsking ? 'New leads are asked for.' : said}</Text>
+        <Text size="sm">{isAsking ? 'Fetching new leads.' : said}</Text>
       </Group>
       <EmbeddedList entity="crmlead" pageSize={PAGE_SIZE} withHeader draw="table" refresh={round} onOpen={open} />
     </Stack>

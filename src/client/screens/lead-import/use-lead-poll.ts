@@ -19,7 +19,7 @@ interface Answer {
 async function poll(offline: Pick<Offline, 'env' | 'session'>): Promise<Answer> {
   try {
     const answer = readLeadPoll(await callEndpoint(offline, ENDPOINTS.leadPoll, { method: 'GET' }))
-    if (!answer) return { said: 'The answer of the server is not understood. No lead was fetched.', warning: '' }
+    if (!answer) return { said: "The server's answer could not be read. No lead was fetched.", warning: '' }
     if (answer.CODE === TOO_OFTEN) return { said: '', warning: '' }
     const isFailure = answer.STATUS.toUpperCase() === 'FAILURE'
     return { said: answer.MESSAGE, warning: isFailure ? answer.MESSAGE : '' }

@@ -26,7 +26,7 @@ export function MainBScreen() {
     (id: string) => void navigate(`/MainB?${writeFormQuery({ formname, id, title, sqlsp })}`, { replace: true }),
     [navigate, formname, title, sqlsp],
   )
-  if (!question.formname) return <ErrorState text="This address names no form. Open the form from its list." />
+  if (!question.formname) return <ErrorState text="This address has no form. Open the form from its list." />
   return (
     <FormPage {...question} navigate={go} onClose={back} onRecord={onRecord}>
       {(body, formTitle) => <Page title={formTitle} scan={question.scan ?? ''} onList={() => go(-1)}>{body}</Page>}

@@ -10,7 +10,7 @@ import { Breadcrumb } from '../../ui/breadcrumb'
 import { EmptyState } from '../../ui/empty-state'
 import { keepPlace, keptPlace, mapLink, readPlace } from './place-store'
 
-const NOT_TOLD = 'The device did not tell where it is. Allow the location for this page in the browser, and see that it is switched on.'
+const NOT_TOLD = 'The location of this device is not available. Switch it on, and allow it for this page in the browser.'
 
 /** `/Mapview` (SHELL-039, OPEN-013): where the device was when the person last asked it. Nothing is asked without the button, and nothing is sent. */
 export function MapViewScreen() {
@@ -50,7 +50,7 @@ function Where({ userKey }: { readonly userKey: string }) {
           <Anchor href={mapLink(place)} target="_blank" rel="noopener noreferrer" py={12}>Open in a map</Anchor>
         </Card>
       ) : (
-        <EmptyState text="No location yet. It is read when you press the button, and stays on this device." />
+        <EmptyState text="No location yet. Press the button to read it. It stays on this device." />
       )}
     </>
   )

@@ -40,7 +40,7 @@ export function MenuListScreen() {
 
 function Groups({ rows, text }: { readonly rows: readonly MenuRow[]; readonly text: string }) {
   const groups = groupCards(rows, text)
-  if (groups.length === 0) return <EmptyState text="Nothing has that name or number." />
+  if (groups.length === 0) return <EmptyState text="No report has that name or number." />
   return groups.map(([name, cards]) => (
     <section key={name} aria-label={name}>
       <Title order={2} size="h4" mb="xs">

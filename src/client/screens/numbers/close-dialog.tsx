@@ -38,8 +38,8 @@ export function CloseDialog({ range, onDone }: CloseDialogProps) {
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="sm">
           <Text size="sm">
-            {rangeText(range)}, reserved by {String(range.who)}. No document will have these numbers any more. If the device still has documents with them, they
-            are refused, and each takes the next number.
+            {rangeText(range)}, reserved by {String(range.who)}. No document can have these numbers afterwards. If the device still has documents with them,
+            they are refused, and each takes the next number.
           </Text>
           <TextInput label="Reason" required data-autofocus value={why} onChange={(event) => setWhy(event.currentTarget.value)} maxLength={200} />
           <Group justify="flex-end">

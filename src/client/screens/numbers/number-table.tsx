@@ -12,7 +12,7 @@ import { CloseDialog } from './close-dialog'
 import { deviceText, fateText, rangeText } from './number-words'
 
 const PAGE = 100
-const TITLES = ['Series', 'Numbers', 'What became of them', 'How many', 'Who', 'When', 'Device', ''] as const
+const TITLES = ['Series', 'Numbers', 'Status', 'Count', 'Who', 'When', 'Device', ''] as const
 
 interface NumberTableProps {
   readonly fy: string
@@ -32,7 +32,7 @@ export function NumberTable({ fy, entity, state }: NumberTableProps) {
   const pages = Math.ceil(Number(data.rows[0]?.TotalCount ?? 0) / PAGE)
   return (
     <Stack gap="sm">
-      <StackedTable label="Numbers" titles={TITLES} figures={['How many']} least={760}>
+      <StackedTable label="Numbers" titles={TITLES} figures={['Count']} least={760}>
         {data.rows.map((row) => <Line key={`${String(row.entity)} ${String(row.first)}`} row={row} onClose={() => setClosing(row)} />)}
       </StackedTable>
       {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} getControlProps={(control) => ({ 'aria-label': `${control} page` })} />}
@@ -55,10 +55,10 @@ function Line({ row, onClose }: { readonly row: Row; readonly onClose: () => voi
     <StackedRow data-state={String(row.state)}>
       <StackedCell of="Series">{String(row.kind)}</StackedCell>
       <StackedCell of="Numbers" part="name" style={{ whiteSpace: 'nowrap' }}>{rangeText(row)}</StackedCell>
-      <StackedCell of="What became of them">
+      <StackedCell of="Status">
         <Text size="sm" {...(row.state === 'unexplained' ? { c: 'red', fw: 600 } : {})}>{fateText(row)}</Text>
       </StackedCell>
-      <StackedCell of="How many" figure>{Number(row.numbers).toLocaleString('en-IN')}</StackedCell>
+      <StackedCell of="Count" figure>{Number(row.numbers).toLocaleString('en-IN')}</StackedCell>
       <StackedCell of="Who">{String(row.who ?? '')}</StackedCell>
       <StackedCell of="When" style={{ whiteSpace: 'nowrap' }}>{row.at ? asOfText(Date.parse(String(row.at))) : ''}</StackedCell>
       <StackedCell of="Device" title={String(row.dev ?? '')}>{deviceText(row.dev)}</StackedCell>

@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 
 const STATES: Readonly<Record<string, string>> = {
-  posted: 'On documents', deleted: 'On a deleted document', cancelled: 'On a cancelled document', reserved: 'Reserved for a device', notused: 'Not used', closed: 'Not used: block closed', elsewhere: 'Given before MicroAC was used',
+  posted: 'On documents', deleted: 'On a deleted document', cancelled: 'On a cancelled document', reserved: 'Reserved for a device', notused: 'Not used', closed: 'Not used: block closed', elsewhere: 'Used before MicroAC',
   locked: 'Not used: the year is locked', unexplained: 'Not explained',
 }
 

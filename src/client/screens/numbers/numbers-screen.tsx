@@ -31,12 +31,11 @@ export function NumbersScreen() {
       <SimpleGrid cols={{ base: 1, sm: 3 }} maw={820}>
         <NativeSelect label="Financial year" data={years} value={fy} onChange={(event) => setFy(event.currentTarget.value)} />
         <NativeSelect label="Series" data={[{ value: '', label: 'All' }, ...choices]} value={entity} onChange={(event) => setEntity(event.currentTarget.value)} />
-        <NativeSelect label="What became of them" data={[{ value: '', label: 'All' }, ...STATE_CHOICES]} value={state} onChange={(event) => setState(event.currentTarget.value)} />
+        <NativeSelect label="Status" data={[{ value: '', label: 'All' }, ...STATE_CHOICES]} value={state} onChange={(event) => setState(event.currentTarget.value)} />
       </SimpleGrid>
       <NumberTable key={`${fy} ${entity} ${state}`} fy={fy} entity={entity} state={state} />
       <Text size="sm" c="dimmed">
-        Numbers are reserved for a device so that a document made without a connection has its final number at once. What a device does not use is given back and
-        stays not used.
+        Numbers are reserved for a device so that a document made offline has its final number at once. Numbers that a device does not use stay unused.
       </Text>
     </Stack>
   )

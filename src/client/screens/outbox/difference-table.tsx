@@ -21,7 +21,7 @@ export function DifferenceTable({ all, hasTheirs, chosen, onChoose }: Difference
             <Table.Th>Field</Table.Th>
             <Table.Th>Mine</Table.Th>
             {hasTheirs && <Table.Th>On the server</Table.Th>}
-            <Table.Th>What I started from</Table.Th>
+            <Table.Th>Original</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -68,7 +68,7 @@ function Choice({ one, of, side, onChoose }: ChoiceProps) {
 function shown(value: unknown, name: string): string {
   if (name !== '') return name
   if (value === null || value === undefined || value === '') return '–'
-  if (isOpRef(value)) return 'a record that waits too'
+  if (isOpRef(value)) return 'a record that is also waiting'
   if (Array.isArray(value)) return value.length === 1 ? '1 line' : `${value.length} lines`
   return isRecord(value) ? JSON.stringify(value) : String(value)
 }

@@ -11,8 +11,8 @@ interface DiscardDialogProps {
 }
 
 const TOLD: Partial<Record<DiscardAnswer['outcome'], readonly [title: string, text: string]>> = {
-  applied: ['Already saved', 'The server had this save already, so it stands. Delete the record in its list if it should go.'],
-  unreachable: ['Not discarded', 'This save was sent once, so only the server can stop it, and it cannot be asked now. Try again when the connection is back.'],
+  applied: ['Already saved', 'The server already had this save, so it stays saved. To remove the record, delete it in its list.'],
+  unreachable: ['Not discarded', 'This save was already sent once, so only the server can stop it. Try again when you are online.'],
 }
 
 /** Discarding needs a typed reason, and shows which later saves go with it. */
@@ -38,7 +38,7 @@ export function DiscardDialog({ row, onClose }: DiscardDialogProps) {
         <Stack gap="sm">
           <Text size="sm">What you entered will not reach the server.</Text>
           {followers.length > 0 && (
-            <Alert color="orange" title="These saves build on it and go with it">
+            <Alert color="orange" title="These saves depend on it and are discarded too">
               <List size="sm">
                 {followers.map(({ opId, title }) => (
                   <List.Item key={opId}>{title}</List.Item>

@@ -11,7 +11,7 @@ export function ExchangeButtons({ count }: { readonly count: number }) {
     if (!file) return
     try {
       const taken = await outbox.importRows(await file.text())
-      await announce({ icon: 'success', title: 'Imported', text: taken === 1 ? '1 save was taken over.' : `${taken} saves were taken over.` })
+      await announce({ icon: 'success', title: 'Imported', text: taken === 1 ? '1 save was imported.' : `${taken} saves were imported.` })
     } catch (failure) {
       await announce({ icon: 'error', title: 'Error!', text: failure instanceof Error ? failure.message : String(failure) })
     }

@@ -22,7 +22,7 @@ export function OutboxEntryScreen() {
   const read = useCallback(async () => ({ row: await outbox.row(opId) }), [outbox, opId])
   const found = useFollowed(read, onOutbox)
   if (!found) return null
-  if (!found.row) return <EmptyState text="This save is not waiting any more." action={<Anchor component={Link} to="/outbox">Outbox</Anchor>} />
+  if (!found.row) return <EmptyState text="This save is no longer waiting." action={<Anchor component={Link} to="/outbox">Outbox</Anchor>} />
   return <Entry key={`${found.row.opId} ${found.row.rev} ${found.row.state}`} row={found.row} />
 }
 
@@ -53,8 +53,8 @@ function Entry({ row }: { readonly row: OutboxRow }) {
         {stateWords(row)}. Entered {enteredText(row)} at {row.place}.{row.number && ` Its number is ${row.number.no}.`}
       </Text>
       {row.state === 'conflict' && (
-        <Alert color="orange" title={`${row.server?.who || 'Somebody else'} changed this record while your save waited`}>
-          Nothing was overwritten. Choose for each field which value shall stand, then merge.
+        <Alert color="orange" title={`${row.server?.who || 'Another user'} changed this record while your save was waiting`}>
+          Nothing was overwritten. Choose which value to keep for each field, then merge.
         </Alert>
       )}
       <DifferenceTable all={all} hasTheirs={current !== null} chosen={chosen} onChoose={row.state === 'conflict' ? (key, side) => setChosen({ ...chosen, [key]: side }) : null} />

@@ -27,22 +27,22 @@ export function OutboxScreen() {
       <OthersPending />
       <Tabs defaultValue={forYou.length > 0 ? 'you' : 'send'} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="send">To send ({toSend.length})</Tabs.Tab>
-          <Tabs.Tab value="you">Need you ({forYou.length})</Tabs.Tab>
+          <Tabs.Tab value="send">Waiting to send ({toSend.length})</Tabs.Tab>
+          <Tabs.Tab value="you">Needs attention ({forYou.length})</Tabs.Tab>
           <Tabs.Tab value="sent">Sent</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="send" pt="sm">
-          {toSend.length > 0 ? <OutboxTable rows={toSend} all={rows} label="Saves to send" /> : <EmptyState text={forYou.length > 0 ? 'Nothing waits to be sent. What the server has not taken stands under "Need you".' : 'Everything you saved has reached the server.'} />}
+          {toSend.length > 0 ? <OutboxTable rows={toSend} all={rows} label="Saves waiting to send" /> : <EmptyState text={forYou.length > 0 ? 'Nothing is waiting to send. Saves that the server refused are under "Needs attention".' : 'Everything you saved has reached the server.'} />}
         </Tabs.Panel>
         <Tabs.Panel value="you" pt="sm">
-          {forYou.length > 0 ? <OutboxTable rows={forYou} all={rows} label="Saves that need you" /> : <EmptyState text="No save needs you." />}
+          {forYou.length > 0 ? <OutboxTable rows={forYou} all={rows} label="Saves that need attention" /> : <EmptyState text="No save needs attention." />}
         </Tabs.Panel>
         <Tabs.Panel value="sent" pt="sm">
           <SentTable />
         </Tabs.Panel>
       </Tabs>
       <Text size="sm" c="dimmed">
-        A save leaves this list only when the server has it, or when you discard it.
+        A save stays in this list until the server has it or you discard it.
       </Text>
     </Stack>
   )

@@ -69,7 +69,7 @@ function Line({ row, all }: { readonly row: OutboxRow; readonly all: readonly Ou
         {stateWords(row)}
         {before && (
           <Text size="sm" c="dimmed">
-            waits for {before}
+            waiting for {before}
           </Text>
         )}
       </StackedCell>

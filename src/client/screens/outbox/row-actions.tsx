@@ -17,7 +17,7 @@ export function RowActions({ row }: { readonly row: OutboxRow }) {
   const [discarding, setDiscarding] = useState(false)
   const ask = async (): Promise<void> => {
     const status = await outbox.askServer(row.opId)
-    if (status === null || status.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or could not be asked.', ms: TOAST_MS.action })
+    if (status === null || status.state === 'waiting') toast({ kind: 'info', text: 'The server does not have it yet, or did not answer.', ms: TOAST_MS.action })
   }
   return (
     <Group gap={4} wrap="nowrap">

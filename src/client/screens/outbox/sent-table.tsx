@@ -8,7 +8,7 @@ import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table'
 
 const TITLES = ['What', 'Where', 'When', 'Outcome'] as const
 const SHOWN_MAX = 200
-const WORDS = { applied: 'Saved on the server', discarded: 'Discarded here', cancelled: 'Discarded, the server will not take it' } as const
+const WORDS = { applied: 'Saved on the server', discarded: 'Discarded here', cancelled: 'Discarded here and on the server' } as const
 
 /** The last saves that left this device, newest first. */
 export function SentTable() {

@@ -4,10 +4,10 @@ import { pendingWords } from '../../rows/pending-words'
 import { asOfText } from '../../ui/as-of'
 
 const HELD = {
-  auth: 'Waits for sign-in',
-  user: 'Waits for the user who made it',
-  schema: 'Waits for an update of the app',
-  policy: 'Waits until you are signed in at its branch',
+  auth: 'Waiting for you to sign in',
+  user: 'Waiting for the user who made it',
+  schema: 'Waiting for an app update',
+  policy: 'Waiting until you sign in to its branch',
 } as const
 
 /** How a save stands, as one sentence of everyday words. */
@@ -19,13 +19,13 @@ export function stateWords(row: OutboxRow): string {
       if (asks(row)) return `Asks: ${row.lastErr?.msg ?? ''}`
       return `Refused: ${row.lastErr?.msg ?? 'the server gave no reason'}`
     case 'conflict':
-      return `Changed by ${row.server?.who || 'somebody else'} meanwhile`
+      return `Changed by ${row.server?.who || 'another user'} meanwhile`
     case 'attention':
       return `Could not be sent: ${row.lastErr?.msg ?? 'the server failed each time'}`
     case 'sending':
       return 'Being sent'
     default:
-      return row.outcome === 'unknown' ? 'Sent, no answer yet; will be asked again' : pendingWords('queued')
+      return row.outcome === 'unknown' ? 'Sent, not yet answered. The server is asked again.' : pendingWords('queued')
   }
 }
 

@@ -36,13 +36,13 @@ export function DeviceStorage() {
       <Title order={2} size="h4">Storage of this device</Title>
       <Text size="sm">{Math.ceil(usage / MB)} MB of {Math.floor(quota / MB)} MB are used.</Text>
       {(quota - usage < FREE_BYTES_MIN || usage > quota * SHARE_MAX) && (
-        <Alert color="orange" role="alert">The storage of this device is nearly full. Free some space, or remove downloads, before saves do not fit any more.</Alert>
+        <Alert color="orange" role="alert">The storage of this device is nearly full. Free some space or remove downloads, or saves will no longer fit.</Alert>
       )}
-      {persisted === true && <Text size="sm">The browser has promised to keep it.</Text>}
+      {persisted === true && <Text size="sm">The browser keeps this data.</Text>}
       {persisted === false && (
         <>
-          <Text size="sm">The browser may clear it when the disk is full. Installing the app, or a bookmark, makes it promise to keep it.</Text>
-          {persist && <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => void ask()}>Ask the browser to keep it</Button>}
+          <Text size="sm">The browser may delete this data when the disk is full. Install the app to prevent this.</Text>
+          {persist && <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => void ask()}>Ask the browser to keep this data</Button>}
         </>
       )}
     </Stack>

@@ -59,7 +59,7 @@ function EmailForm({ row, onSaved }: { readonly row: Row; readonly onSaved: () =
           return (
             <Input
               key={key} label={label} withAsterisk value={values[key]} error={tried && faultOf(key, label)} autoComplete={key === 'mpwd' ? 'new-password' : 'off'}
-              {...(key === 'mpwd' && hasPassword ? { description: 'Leave it empty to keep the password that is there.' } : {})}
+              {...(key === 'mpwd' && hasPassword ? { description: 'Leave blank to keep the current password.' } : {})}
               onChange={({ currentTarget: { value } }: { currentTarget: { value: string } }) => setTyped((before) => ({ ...before, [key]: value }))}
             />
           )

@@ -33,19 +33,19 @@ export function PinSettings({ session }: { readonly session: Session }) {
   const now = row?.wrapped ? typed.now : undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (typed.next !== typed.again) return setFault('The two PINs are not the same.')
-    void work(() => setPin(stores, userKey, typed.next, now), 'The PIN is set. It is asked for when the app is opened.')
+    if (typed.next !== typed.again) return setFault('The two PINs are different.')
+    void work(() => setPin(stores, userKey, typed.next, now), 'The PIN is set. The app asks for it when it opens.')
   }
   return (
     <form onSubmit={submit} noValidate aria-label="PIN of this device">
       <Stack gap="sm" maw={420}>
         <Title order={2} size="h4">PIN of this device</Title>
         <Text size="sm">
-          {row ? 'This device asks for a PIN, and what it keeps is sealed with it.' : 'With a PIN, what this device keeps is sealed and the app asks for the PIN when it is opened, also without a connection.'}
-          {' '}It keeps out who picks the device up; against a stolen disk only the lock and the encryption of the device itself help.
+          {row ? 'This device asks for a PIN, and its data is encrypted with it.' : 'With a PIN, the data on this device is encrypted, and the app asks for the PIN when it opens, also offline.'}
+          {' '}It protects against someone who picks up this device. Against a stolen disk, use the lock and encryption of the device itself.
         </Text>
-        {session.until ? <Text size="sm">Works without the server until {asOfText(session.until)}.</Text> : null}
-        {row?.wrapped && <Digits label="Present PIN" value={typed.now} onChange={(text) => setTyped({ ...typed, now: text })} />}
+        {session.until ? <Text size="sm">Works offline until {asOfText(session.until)}.</Text> : null}
+        {row?.wrapped && <Digits label="Current PIN" value={typed.now} onChange={(text) => setTyped({ ...typed, now: text })} />}
         <Digits label="New PIN" hint={`${PIN_DIGITS_MIN} to ${PIN_DIGITS_MAX} digits`} value={typed.next} onChange={(next) => setTyped({ ...typed, next })} />
         <Digits label="New PIN again" value={typed.again} onChange={(again) => setTyped({ ...typed, again })} />
         {row && (
@@ -57,7 +57,7 @@ export function PinSettings({ session }: { readonly session: Session }) {
         {fault !== '' && <Alert color="red" role="alert">{fault}</Alert>}
         <Group gap="sm">
           <Button type="submit" loading={busy}>{row ? 'Change PIN' : 'Set PIN'}</Button>
-          {row && <Button variant="default" disabled={busy} onClick={() => void work(() => removePin(stores, userKey, now), 'The PIN is taken away.')}>Remove PIN</Button>}
+          {row && <Button variant="default" disabled={busy} onClick={() => void work(() => removePin(stores, userKey, now), 'The PIN is removed.')}>Remove PIN</Button>}
         </Group>
       </Stack>
     </form>

@@ -13,7 +13,7 @@ import { SideCard } from './side-card'
 import { tabId } from '../../ui/tab-id'
 
 /** The content of `Messages Settings` is not shown (ACCT-005). */
-const NoMessages = () => <Text c="dimmed">There is nothing to set here.</Text>
+const NoMessages = () => <Text c="dimmed">There are no settings here.</Text>
 
 interface ProfileScreenProps {
   /** The tab of user management. */

@@ -21,7 +21,7 @@ export function SessionsTable() {
   if (error) return <ErrorState text={error.message} onRetry={() => void refetch()} />
   if (!data) return <ScreenSkeleton rows={2} />
   const end = async (sid: string, device: string): Promise<void> => {
-    if (!(await confirm({ title: 'End this session?', text: `${device} will be signed out. What waits there to be sent stays there.`, confirmLabel: 'End session', danger: true }))) return
+    if (!(await confirm({ title: 'End this session?', text: `${device} will be signed out. Saves waiting there stay on that device.`, confirmLabel: 'End session', danger: true }))) return
     const said = await askAccount(offline, ACCOUNT_ENDPOINTS.endSession, { sid })
     toast({ kind: said === 'Session ended.' ? 'success' : 'error', text: said, ms: TOAST_MS.action })
     await refetch()
@@ -38,7 +38,7 @@ export function SessionsTable() {
             <StackedCell of="Signed in">{asOfText(Date.parse(textOf(row, 'created_at')))}</StackedCell>
             <StackedCell of="Last seen">{asOfText(Date.parse(textOf(row, 'last_seen_at')))}</StackedCell>
             <StackedCell of="" part="actions">
-              {isOn(row.iscurrent) ? <Badge variant="light" miw="max-content">This one</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
+              {isOn(row.iscurrent) ? <Badge variant="light" miw="max-content">This session</Badge> : <Button size="xs" variant="default" onClick={() => void end(textOf(row, 'id'), device)}>End</Button>}
             </StackedCell>
           </StackedRow>
         )

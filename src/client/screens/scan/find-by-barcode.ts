@@ -16,6 +16,6 @@ export async function findByBarcode({ reader, reference }: Pick<Offline, 'reader
     }
     return { kind: 'none', text: `No item has the barcode ${code}.` }
   } catch {
-    return { kind: 'none', text: `The barcode ${code} is not among the items on this device, and the server cannot be asked now.` }
+    return { kind: 'none', text: `The barcode ${code} is not among the items on this device, and you are offline.` }
   }
 }

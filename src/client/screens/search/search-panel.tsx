@@ -33,7 +33,7 @@ export function SearchPanel({ autoFocus = false }: { readonly autoFocus?: boolea
         <Text size="sm">Coming soon – With inventory item search</Text>
       </Card>
       {error && <ErrorState text={error} />}
-      {asked.trim() !== '' && !busy && !error && rows.length === 0 && <Text role="status">Nothing was found.</Text>}
+      {asked.trim() !== '' && !busy && !error && rows.length === 0 && <Text role="status">Nothing found.</Text>}
       <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {rows.map((row, index) => (
           <Result key={index} row={row} />

@@ -20,7 +20,7 @@ export function useModuleActions(onDone: () => void) {
   const download = async (row: Row): Promise<void> => {
     try {
       const [answer] = await reader.ask('settingslist_R_download', { formmnu: textOf(row, 'formmnu') }, { command: true })
-      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this.'), ms: TOAST_MS.action })
+      if (!answer || Number(answer.err ?? 0) !== 0) return toast({ kind: 'error', text: String(answer?.errormsg ?? 'The server refused this request.'), ms: TOAST_MS.action })
       saveFile(`${textOf(answer, 'formname')}.json`, new Blob([textOf(answer, 'definition')], { type: 'application/json' }))
       onDone()
     } catch (failure) {

@@ -14,7 +14,7 @@ export function DemoCompanies() {
   if (demos.length === 0) return null
   const remove = async (coid: number, name: string): Promise<void> => {
     const typed = await askReason({
-      title: `Remove ${name}?`, text: `Everything in this demo company is deleted, and users who work only there. This cannot be undone.\nType the name of the company to remove it: ${name}`,
+      title: `Remove ${name}?`, text: `Everything in this demo company is deleted, including users who work only there. This cannot be undone.\nType the name of the company to remove it: ${name}`,
       label: 'Company name', confirmLabel: 'Remove the company', keepLabel: 'Keep it', max: 200,
     })
     if (typed === null) return

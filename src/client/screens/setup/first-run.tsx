@@ -31,7 +31,7 @@ function Welcome({ state, start, onDemo }: { readonly state: SetupState; readonl
     <Card withBorder p="md" component="section" aria-labelledby="welcome">
       <Stack gap="sm">
         <Title order={2} size="h4" id="welcome">Welcome to MicroAC</Title>
-        <Text>Set up your company in six short steps. You can stop at any time and go on later, on this or another device.</Text>
+        <Text>Set up your company in six short steps. You can stop at any time and continue later, on this or another device.</Text>
         <Group gap="sm">
           <Button loading={start.busy === 'start'} onClick={() => void start.startCompany()}>Start my company</Button>
           {state.mayDemo && <Button variant="default" loading={start.busy === 'demo'} onClick={onDemo}>Try the demo</Button>}

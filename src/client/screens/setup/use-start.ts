@@ -9,7 +9,7 @@ import { announce } from '../../ui/dialogs'
 const PATIENCE_MS = 60_000
 /** A demo with a year of documents. */
 const REMOVAL_MS = 10 * 60_000
-const NEEDS_LINE = 'No connection. Setting up a company needs the server.'
+const NEEDS_LINE = 'You are offline. Setting up a company needs the server.'
 
 /** What changes where the person works: it needs the server, and says so. `goto` is a page that is loaded anew, for everything shown is of the old branch. */
 export function useStart() {

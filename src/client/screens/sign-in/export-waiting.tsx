@@ -8,7 +8,7 @@ export function ExportWaiting() {
   const exportAll = async (): Promise<void> => saveFile('outbox.macout.json', new Blob([await outbox.exportRows()], { type: 'application/json' }))
   return (
     <Button variant="default" size="sm" onClick={() => void exportAll()}>
-      Export what waits
+      Export waiting saves
     </Button>
   )
 }

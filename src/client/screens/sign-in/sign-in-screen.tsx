@@ -71,10 +71,10 @@ function Step({ signIn }: { readonly signIn: SignIn }) {
 function Hints({ lapsed, clockBack, failure }: { readonly lapsed: boolean; readonly clockBack: boolean; readonly failure: string }) {
   const { line, pending } = useLine()
   const hints = [
-    lapsed ? 'This device has worked without the server as long as it may. It needs the server once: connect and sign in.' : '',
-    clockBack ? 'The clock of this device was set back. Set it right.' : '',
-    pending > 0 ? `Sign in to send ${pending === 1 ? '1 save that waits' : `${pending} saves that wait`} on this device.` : '',
-    line === 'offline' && failure === '' ? 'No connection. Sign in needs the server once; after that this device works without it.' : '',
+    lapsed ? 'This device has been offline for too long. Connect and sign in.' : '',
+    clockBack ? 'The clock of this device was set back. Correct it.' : '',
+    pending > 0 ? `Sign in to send ${pending === 1 ? '1 save' : `${pending} saves`} waiting on this device.` : '',
+    line === 'offline' && failure === '' ? 'You are offline. Connect to sign in. After that, this device also works offline.' : '',
   ].filter((hint) => hint !== '')
   return (
     <>

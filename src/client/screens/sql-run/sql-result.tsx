@@ -23,7 +23,7 @@ function Rows({ found: { names, rows, affected, note } }: { readonly found: SqlR
   const shown = rows.slice(0, SHOWN_MAX)
   const told = [
     rows.length > 0 ? `${rows.length.toLocaleString('en-IN')} rows.` : 'No rows.', affected > 0 ? `${affected.toLocaleString('en-IN')} records written.` : '', note,
-    rows.length > SHOWN_MAX ? `The first ${SHOWN_MAX} are shown here; the file has all of them.` : '',
+    rows.length > SHOWN_MAX ? `The first ${SHOWN_MAX} are shown here. The file has all of them.` : '',
   ]
   return (
     <Stack gap="xs">

@@ -76,7 +76,7 @@ function Desk({ question, pass, onShut }: DeskProps) {
         <Button variant="default" loading={busy} disabled={!isOnline} onClick={() => start(false)}>Preview</Button>
         <Button loading={busy} disabled={!isOnline} onClick={() => start(true)}>RUN & SAVE</Button>
         <Checkbox label="Export" checked={isFile} onChange={(event) => setFile(event.currentTarget.checked)} />
-        {!isOnline && <Text size="sm" role="status">SQL Run needs a connection.</Text>}
+        {!isOnline && <Text size="sm" role="status">SQL Run works only online.</Text>}
       </Group>
       {answer && <SqlResult answer={answer} script={ran} />}
       {question.sqlsp && ids.length > 0 && <SameProcedure ids={ids} sqlsp={question.sqlsp} />}

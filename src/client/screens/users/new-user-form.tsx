@@ -52,7 +52,7 @@ export function NewUserForm({ onDone }: { readonly onDone: () => void }) {
             />
           )
         })}
-        <Checkbox label="May sign in at once" checked={isApproved} onChange={(event) => setApproved(event.currentTarget.checked)} />
+        <Checkbox label="Can sign in now" checked={isApproved} onChange={(event) => setApproved(event.currentTarget.checked)} />
         {said !== '' && <Alert color="red" role="alert">{said}</Alert>}
         <Button type="submit" loading={busy}>Create</Button>
       </Stack>

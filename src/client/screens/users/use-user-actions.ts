@@ -27,7 +27,7 @@ export function useUserActions(onDone: () => void) {
   /** `Deleted!` stands at once, whatever the answer (ACCT-049); a refused row comes back with the reason (OPEN-027). */
   const remove = async (row: Row): Promise<void> => {
     const name = textOf(row, 'cousers')
-    if (!(await confirm({ title: `Delete ${name}?`, text: 'The user cannot sign in to this company any more. His saves and the audit trail stay.', confirmLabel: 'Yes, delete it!', danger: true }))) return
+    if (!(await confirm({ title: `Delete ${name}?`, text: "The user can no longer sign in to this company. The user's saves and the audit trail stay.", confirmLabel: 'Yes, delete it!', danger: true }))) return
     setGone(true)
     toast({ kind: 'success', text: 'Deleted!', ms: TOAST_MS.action })
     const fault = await command(offline, 'usersdetail_R_btndelete_approve', actionArgs(row, 'delete'))
@@ -37,8 +37,8 @@ export function useUserActions(onDone: () => void) {
   }
   const block = async (row: Row, wanted: boolean): Promise<void> => {
     const name = textOf(row, 'cousers')
-    if (wanted && !(await confirm({ title: `Block ${name}?`, text: 'The user is signed out everywhere and cannot sign in until he is unblocked.', confirmLabel: 'Block', danger: true }))) return
-    said(await command(offline, 'usersdetail_R_block', { id: row.id, block: wanted ? 1 : 0 }), wanted ? `${name} is blocked.` : `${name} may sign in again.`)
+    if (wanted && !(await confirm({ title: `Block ${name}?`, text: 'The user is signed out everywhere and cannot sign in until unblocked.', confirmLabel: 'Block', danger: true }))) return
+    said(await command(offline, 'usersdetail_R_block', { id: row.id, block: wanted ? 1 : 0 }), wanted ? `${name} is blocked.` : `${name} can sign in again.`)
   }
   /** OPEN-051: the text stands in the dialog alone and is gone with it. */
   const view = async (username: string): Promise<void> => {

@@ -51,13 +51,13 @@ export function UserEditForm({ row, onDone }: { readonly row: Row; readonly onDo
         <Checkbox label="GPS Allowed" checked={gps} onChange={(event) => setGps(event.currentTarget.checked)} />
         <Checkbox label="Email Allowed" checked={mail} onChange={(event) => setMail(event.currentTarget.checked)} />
         <Checkbox
-          label="2FA" description="Taken away, the user's authenticator app, recovery codes and passkeys count no more."
+          label="2FA" description="If you remove it, the user's authenticator app, recovery codes and passkeys no longer work."
           checked={second} onChange={(event) => setSecond(event.currentTarget.checked)}
         />
         {!isDeveloper && <UserPlaces places={places} onChange={setPlaces} />}
         <UserLimits row={row} limits={limits} onChange={setLimits} />
         <PasswordInput
-          label="New password" description="Leave it empty to keep the password. A new one signs the user out everywhere, and the user changes it at the next sign-in." autoComplete="new-password"
+          label="New password" description="Leave blank to keep the password. A new password signs the user out everywhere, and the user changes it at the next sign-in." autoComplete="new-password"
           value={password} onChange={(event) => setPassword(event.currentTarget.value)}
         />
         {said !== '' && <Alert color="red" role="alert">{said}</Alert>}

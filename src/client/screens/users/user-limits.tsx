@@ -25,11 +25,11 @@ export function UserLimits({ row, limits, onChange }: UserLimitsProps) {
   return (
     <>
       <Textarea
-        label="Allowed addresses" description="One IP address or block, such as 10.0.0.0/8, on a line. Leave it empty to allow every address. A session at another address ends." rows={3}
+        label="Allowed addresses" description="One IP address or block, such as 10.0.0.0/8, on each line. Leave blank to allow every address. Sessions at other addresses end." rows={3}
         value={limits.ipallow} onChange={({ currentTarget: { value } }) => onChange({ ...limits, ipallow: value })}
       />
       <PasswordInput
-        label={hasPin ? 'New sign-in PIN' : 'Sign-in PIN'} description={`Four to eight digits, asked for after the password. ${hasPin ? 'Leave it empty to keep the PIN that is there. ' : ''}A new one signs the user out.`}
+        label={hasPin ? 'New sign-in PIN' : 'Sign-in PIN'} description={`Four to eight digits. Asked for after the password. ${hasPin ? 'Leave blank to keep the current PIN. ' : ''}A new PIN signs the user out.`}
         autoComplete="off" inputMode="numeric" value={limits.pin} disabled={limits.nopin} onChange={({ currentTarget: { value } }) => onChange({ ...limits, pin: value })}
       />
       {hasPin && <Checkbox label="Remove the sign-in PIN" checked={limits.nopin} onChange={({ currentTarget: { checked } }) => onChange({ ...limits, nopin: checked, pin: '' })} />}

@@ -25,7 +25,7 @@ export function UserManagement() {
     event.preventDefault()
     const username = name.trim()
     if (username === '') return
-    if (await confirm({ title: `Delete ${username}?`, text: 'The user cannot sign in to this company any more.', confirmLabel: 'Yes, delete it!', danger: true }))
+    if (await confirm({ title: `Delete ${username}?`, text: 'The user can no longer sign in to this company.', confirmLabel: 'Yes, delete it!', danger: true }))
       await ask(ACCOUNT_ENDPOINTS.remove, username, ACCOUNT_SAID.deleted)
   }
   const blocked = (data?.rows ?? []).map((row) => ({ username: textOf(row, 'UserName'), why: textOf(row, 'why') })).filter(({ username }) => username !== '')

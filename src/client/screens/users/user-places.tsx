@@ -33,7 +33,7 @@ export function UserPlaces({ places, onChange }: UserPlacesProps) {
   return (
     <>
       <Checkbox.Group
-        label="Branches" description="A branch that is taken away ends the user's sessions there." value={[...places.branches]}
+        label="Branches" description="Removing a branch ends the user's sessions there." value={[...places.branches]}
         onChange={(branches) => onChange({ ...places, branches })}
       >
         <Stack gap="xs" mt="xs">

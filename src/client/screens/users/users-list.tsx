@@ -44,7 +44,7 @@ export function UsersList({ Rights }: { readonly Rights: ComponentType<{ readonl
         <TextInput aria-label="Search users" placeholder="Search" value={search} onChange={(event) => { setSearch(event.currentTarget.value); setPage(1) }} />
         {first && isOn(first.addallowed) && <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setForm('new')}>New Add</Button>}
       </Group>
-      {data.rows.length === 0 ? <EmptyState text="No user is found." /> : (
+      {data.rows.length === 0 ? <EmptyState text="No users found." /> : (
         <StackedTable label="User's Information" titles={TITLES} least={1100}>
           {data.rows.map((row) => <UserLine key={String(row.id)} row={row} columns={TITLES.length} Rights={Rights} onEdit={() => setForm(row)} onDone={again} />)}
         </StackedTable>

@@ -52,15 +52,15 @@ function torchOf(reader: { readonly getRunningTrackCameraCapabilities: () => { r
 
 function whyNoCamera(): string {
   if (window.isSecureContext === false) return 'The camera works only over HTTPS. Open this site by its https address, or type the code.'
-  return typeof navigator.mediaDevices?.getUserMedia === 'function' ? '' : 'This browser gives no access to a camera. Type the code, or use a hand scanner.'
+  return typeof navigator.mediaDevices?.getUserMedia === 'function' ? '' : 'This browser cannot use a camera. Type the code, or use a hand scanner.'
 }
 
 /** The reader rejects with texts that hold the name of the browser's error. */
 export function cameraProblem(failure: unknown): string {
   const text = String(failure)
-  if (/NotAllowed|Permission|SecurityError/i.test(text)) return 'The camera may not be used here. Allow it in the settings of the browser for this site, then open the scanner again.'
-  if (/NotFound|DevicesNotFound|Requested device/i.test(text)) return 'There is no camera on this device. Type the code, or use a hand scanner.'
-  if (/NotReadable|TrackStart|Could not start/i.test(text)) return 'The camera is used by another program. Close that program and open the scanner again.'
-  if (/Overconstrained/i.test(text)) return 'This camera does not fit. Choose another one.'
+  if (/NotAllowed|Permission|SecurityError/i.test(text)) return 'This site has no permission to use the camera. Allow it in the browser settings, then open the scanner again.'
+  if (/NotFound|DevicesNotFound|Requested device/i.test(text)) return 'This device has no camera. Type the code, or use a hand scanner.'
+  if (/NotReadable|TrackStart|Could not start/i.test(text)) return 'Another program is using the camera. Close it and open the scanner again.'
+  if (/Overconstrained/i.test(text)) return 'This camera cannot be used. Choose another one.'
   return 'The camera could not be opened. Type the code, or use a hand scanner.'
 }

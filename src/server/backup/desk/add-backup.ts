@@ -8,7 +8,7 @@ import { addedFile } from './shelf'
 
 /** No path leads out of the folder, and no name is hidden in it. */
 const NAME = /^[A-Za-z0-9][\w.-]{0,150}$/
-const NO_BACKUP = 'This file is no MicroAC backup.'
+const NO_BACKUP = 'This file is not a MicroAC backup.'
 
 /** Puts a file that a browser sends beside the other backups, whole before it has its name. Answers '' or why not; then nothing of it is kept. */
 export async function addBackup(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<string> {

@@ -60,7 +60,7 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
     },
     discard: async () => {
       const now = prepared()
-      if (!now) return 'There is no restored backup any more.'
+      if (!now) return 'The restored backup no longer exists.'
       if (filler.isFilling() || isLeaving) return 'The backup is still being restored. Discard it afterwards.'
       await parts.discard(now.id)
       changeState(dataDir, { restore: null })
@@ -68,7 +68,7 @@ export function restoreDesk(parts: RestoreParts): RestoreDesk {
     },
     replace: (by) => {
       const now = prepared()
-      if (now?.phase !== 'ready') return now ? 'The backup is still being restored.' : 'There is no restored backup any more.'
+      if (now?.phase !== 'ready') return now ? 'The backup is still being restored.' : 'The restored backup no longer exists.'
       if (isLeaving) return ''
       changeState(dataDir, { restore: { ...now, by }, restoreFailure: null })
       isLeaving = true

@@ -40,13 +40,13 @@ export async function* openFrames(bytes: AsyncIterable<Buffer>, key: Buffer, hea
   let number = 0
   let isOver = false
   for await (const sealed of framesOf(bytes)) {
-    if (isOver) throw new Error('The backup has more at its end than it was written with. Use another backup.')
+    if (isOver) throw new Error('The backup has data after its end. Use another backup.')
     const open = opened(sealed, key, head, number, false) ?? opened(sealed, key, head, number, (isOver = true))
     if (!open) throw new Error('The backup was damaged or changed after it was written. Use another backup.')
     number += 1
     yield open
   }
-  if (!isOver) throw new Error('The backup is not whole: its end is missing. Use another backup.')
+  if (!isOver) throw new Error('The backup is incomplete. Its end is missing. Use another backup.')
 }
 
 function opened(sealed: Buffer, key: Buffer, head: Buffer, number: number, isLast: boolean): Buffer | null {
@@ -73,5 +73,5 @@ async function* framesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       waiting = waiting.subarray(end)
     }
   }
-  if (waiting.length > 0) throw new Error('The backup is not whole: its end is missing. Use another backup.')
+  if (waiting.length > 0) throw new Error('The backup is incomplete. Its end is missing. Use another backup.')
 }

@@ -73,7 +73,7 @@ async function loadLines(tx: Transaction<Tables>, shapes: ReadonlyMap<string, Re
     else if (line.k === 'ids') ids = line.last
     else isDone = true
   }
-  if (!isDone) throw new Error('The backup is not whole: its end is missing. Use another backup.')
+  if (!isDone) throw new Error('The backup is incomplete. Its end is missing. Use another backup.')
   return { rows, secrets, ids }
 }
 

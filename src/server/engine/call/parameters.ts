@@ -28,8 +28,8 @@ export function refuseStrangers(procedure: Procedure, args: Args): void {
   const faults: string[] = []
   for (const [name, value] of args) {
     if (isSessionParam(name) || isClientParam(name)) continue
-    if (!known.has(name)) faults.push(`${name} is not a parameter of it`)
-    else if (isToken(value)) faults.push(`${name} may not be the token ${value.trim()}`)
+    if (!known.has(name)) faults.push(`${name} is not a parameter of this procedure`)
+    else if (isToken(value)) faults.push(`${name} cannot be the token ${value.trim()}`)
   }
   refuse(procedure, faults)
 }

@@ -12,7 +12,7 @@ export const procedureFiles = declaredFiles<ProcedureFile>('procedures')
 export class Registry {
   readonly #procedures = new Map<string, Procedure>()
 
-  /** Adds procedures made by an engine (a master's save, a list). */
+  /** Adds procedures made by an engine (a record's save, a list). */
   add(...procedures: readonly Procedure[]): this {
     for (const procedure of procedures) {
       const key = procedure.name.toLowerCase()

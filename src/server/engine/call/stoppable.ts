@@ -9,7 +9,7 @@ import { othersWait } from './foreground'
 /** A statement that was ended before it was done: after its time, or because others had waited behind it. */
 export class Stopped extends Error {
   constructor(readonly forOthers: boolean) {
-    super(forOthers ? 'The statement was stopped for others.' : 'The statement took too long.')
+    super(forOthers ? 'The statement was stopped because other users were waiting.' : 'The statement took too long.')
   }
 }
 

@@ -5,7 +5,7 @@ import type { Procedure } from './procedure'
 /** Lists in records in lists: no form nests further, and what reads values recursively must not run out of stack. */
 const DEPTH_MAX = 20
 
-const UNSTORABLE = 'has a character that cannot be stored. Delete it and type it again.'
+const UNSTORABLE = 'contains a character that cannot be stored. Delete it and type it again.'
 const TOO_DEEP = `is nested deeper than ${DEPTH_MAX} levels.`
 
 /** False for a null character, and for one half of a pair as text that was cut in the middle of an emoji leaves it. */

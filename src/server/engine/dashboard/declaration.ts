@@ -14,7 +14,7 @@ export type WidgetNeed =
 
 /** The figures of the whole dashboard, read by one query before any widget runs. */
 export interface Figures {
-  /** Exact number of records of a master. */
+  /** Exact number of records of a kind. */
   readonly count: (entity: string) => number
   /** Number by bucket, none that is zero; only of tallies that the widget names. */
   readonly tally: (tally: Tally) => ReadonlyMap<string, number>

@@ -12,7 +12,7 @@ interface FigureRow {
 
 const NONE: ReadonlyMap<string, number> = new Map()
 
-/** The number of records of every master and the buckets of these tallies, by one query over two indexes. */
+/** The number of records of every kind and the buckets of these tallies, by one query over two indexes. */
 export async function readFigures({ tx, session }: Context, tallies: readonly Tally[], today: IsoDate): Promise<Figures> {
   const parts = tallies.map(({ name, window }) => {
     const range = window?.(today)

@@ -2,7 +2,7 @@ import { declaredFiles } from '../call/declared'
 import type { RightsMap } from '../call/rights'
 import type { SessionUser } from '../call/session-user'
 import { accessFrom } from '../records/access'
-import { masterOf } from '../records/masters'
+import { findDeclaration } from '../records/record-declarations'
 import type { WidgetDeclaration, WidgetNeed } from './declaration'
 import type { Tally } from './tally'
 
@@ -30,6 +30,6 @@ export function mayHave(needs: WidgetNeed, session: SessionUser, rights: RightsM
 function mayView({ module, fields = [] }: Exclude<WidgetNeed, string>, rights: RightsMap): boolean {
   const { view, inDashboard } = rights.get(module)
   if (!view || !inDashboard || fields.length === 0) return view && inDashboard
-  const master = masterOf(module)
-  return master !== undefined && fields.every(accessFrom(rights, master).shows)
+  const declaration = findDeclaration(module)
+  return declaration !== undefined && fields.every(accessFrom(rights, declaration).shows)
 }

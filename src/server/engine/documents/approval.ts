@@ -3,7 +3,7 @@ import { formatDate, kolkataDate } from '../../../domain/date-format'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
 import { accessOf } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import type { Withdrawal } from '../records/document'
 import { heldSettings } from './book-settings'
 
@@ -21,7 +21,7 @@ interface Standing {
 }
 
 /** How a document stands in the register, held until the transaction ends: nobody approves or locks it meanwhile. */
-async function held(ctx: Context, { entity }: MasterDeclaration, recid: number): Promise<Standing | null> {
+async function held(ctx: Context, { entity }: RecordDeclaration, recid: number): Promise<Standing | null> {
   const { rows } = await sql<Standing>`
     select vno, chkdoc, approved_by as "approvedBy", locked_at is not null as "isLocked", locked_by as "lockedBy", lock_remark as remark, state, cancel_reason as reason,
       coalesce((select u.username from app_user u where u.userid = v.cancelled_by), '') as "cancelledBy", cancelled_at as "cancelledAt"
@@ -30,35 +30,35 @@ async function held(ctx: Context, { entity }: MasterDeclaration, recid: number):
 }
 
 const lockSentence = (noun: string, { vno, lockedBy, remark }: Standing, done: string): string =>
-  `The ${noun} ${vno} is locked for audit by ${lockedBy}${remark ? ` (${remark})` : ''}: it cannot be ${done}.`
+  `The ${noun} ${vno} is locked for audit by ${lockedBy}${remark ? ` (${remark})` : ''}. It cannot be ${done}.`
 
 function refuseCancelled(noun: string, { state, vno, reason, cancelledBy, cancelledAt }: Standing, done: string): void {
   if (state !== 'cancelled') return
   const when = cancelledAt ? ` on ${formatDate(kolkataDate(cancelledAt.getTime()))}` : ''
-  throw new Refusal('id', `The ${noun} ${vno} was cancelled by ${cancelledBy}${when} (${reason}): it cannot be ${done === 'cancelled' ? 'cancelled again' : done}.`)
+  throw new Refusal('id', `The ${noun} ${vno} was cancelled by ${cancelledBy}${when} (${reason}). It cannot be ${done === 'cancelled' ? 'cancelled again' : done}.`)
 }
 
 /** Throws `Refusal` where the document is cancelled or an audit lock holds it; `done` says what was wanted, as `approved`. */
-export async function demandUnlocked(ctx: Context, master: MasterDeclaration, recid: number, done: string): Promise<void> {
-  const standing = master.document ? await held(ctx, master, recid) : null
+export async function demandUnlocked(ctx: Context, declaration: RecordDeclaration, recid: number, done: string): Promise<void> {
+  const standing = declaration.document ? await held(ctx, declaration, recid) : null
   if (!standing) return
-  refuseCancelled(master.noun[0], standing, done)
-  if (standing.isLocked) throw new Refusal('id', lockSentence(master.noun[0], standing, done))
+  refuseCancelled(declaration.noun[0], standing, done)
+  if (standing.isLocked) throw new Refusal('id', lockSentence(declaration.noun[0], standing, done))
 }
 
 /** Throws `Refusal` where the document is cancelled, and where an audit lock or, by the settings of the books, its approval keeps the user from changing it. */
-export async function demandChangeable(ctx: Context, master: MasterDeclaration, recid: number, done: 'changed' | Withdrawal['done']): Promise<void> {
-  const standing = await held(ctx, master, recid)
+export async function demandChangeable(ctx: Context, declaration: RecordDeclaration, recid: number, done: 'changed' | Withdrawal['done']): Promise<void> {
+  const standing = await held(ctx, declaration, recid)
   if (!standing) return
-  const [one, many] = master.noun
+  const [one, many] = declaration.noun
   refuseCancelled(one, standing, done)
   if (standing.isLocked) throw new Refusal('id', lockSentence(one, standing, done))
-  if (!standing.chkdoc || !(await heldSettings(ctx)).isApprovedFixed || (await accessOf(ctx, master)).approval) return
-  throw new Refusal('id', `The ${one} ${standing.vno} has been approved by ${standing.approvedBy}: it is ${done} only by who may approve ${many}.`)
+  if (!standing.chkdoc || !(await heldSettings(ctx)).isApprovedFixed || (await accessOf(ctx, declaration)).approval) return
+  throw new Refusal('id', `The ${one} ${standing.vno} has been approved by ${standing.approvedBy}. It can be ${done} only by users with the right to approve ${many}.`)
 }
 
 /** Notes in the register that the record is approved in this version. */
-export async function noteApproved(ctx: Context, { entity }: MasterDeclaration, recid: number, rowver: number): Promise<void> {
+export async function noteApproved(ctx: Context, { entity }: RecordDeclaration, recid: number, rowver: number): Promise<void> {
   await sql`
     update voucher set chkdoc = true, approvedver = ${rowver}, approved_by = ${ctx.session.username}, approved_at = ${ctx.now}
     where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted'`.execute(ctx.tx)

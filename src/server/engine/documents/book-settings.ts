@@ -63,12 +63,12 @@ export const isLockedDay = ({ lockedTo }: Pick<BookSettings, 'lockedTo'>, day: s
 
 /** The refusal of a day in the locked period on its field, or null. */
 export const lockedRefusal = (settings: Pick<BookSettings, 'lockedTo'>, field: string, day: string): Refusal | null =>
-  (isLockedDay(settings, day) ? new Refusal(field, `The books are locked up to ${formatDate(settings.lockedTo)}; ${formatDate(day)} lies before that.`) : null)
+  (isLockedDay(settings, day) ? new Refusal(field, `The books are locked up to ${formatDate(settings.lockedTo)}, which includes ${formatDate(day)}.`) : null)
 
 /** The refusal of a day before the books or in a locked period on the field of the date, or null. */
 export async function shutRefusal(ctx: Context, field: string, day: string): Promise<Refusal | null> {
   const settings = await heldSettings(ctx)
-  if (day < settings.booksFrom) return new Refusal(field, `The books begin on ${formatDate(settings.booksFrom)}; ${formatDate(day)} lies before that.`)
+  if (day < settings.booksFrom) return new Refusal(field, `The books begin on ${formatDate(settings.booksFrom)}, after ${formatDate(day)}.`)
   return lockedRefusal(settings, field, day)
 }
 

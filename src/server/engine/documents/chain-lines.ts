@@ -4,7 +4,7 @@ import { fromQuantityText, quantity } from '../../../domain/quantity'
 import type { Quantity } from '../../../domain/quantity'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
-import { masters } from '../records/masters'
+import { recordDeclarations } from '../records/record-declarations'
 
 /** A line of a document by its place: kind, record, number of the line. */
 export interface LinePlace {
@@ -32,7 +32,7 @@ export interface Link extends LinePlace {
 export const placeKey = ({ entity, recid, lineid }: LinePlace): string => `${entity} ${recid} ${lineid}`
 
 /** Kinds whose lines documents of another kind take. */
-export const isSource = (entity: string): boolean => masters().some(({ document }) => document?.takes?.includes(entity))
+export const isSource = (entity: string): boolean => recordDeclarations().some(({ document }) => document?.takes?.includes(entity))
 
 /** Where a line of a document comes from; null for one that was typed. */
 export function sourceOf(line: Row): LinePlace | null {

@@ -3,7 +3,7 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { rightsOf } from '../call/rights'
 import type { Access } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { CANCELLED } from '../records/shape'
 import { bookSettings, isLockedDay } from './book-settings'
 import { scansOf } from './scan-links'
@@ -17,16 +17,16 @@ interface Standing {
 }
 
 /** Whether records of this declaration stand in the register of all documents. */
-export const isPosted = ({ document }: MasterDeclaration): boolean => document?.isPosted === true
+export const isPosted = ({ document }: RecordDeclaration): boolean => document?.isPosted === true
 
 /** Of each record of a list what its state says of the actions on it (DOC-034, DOC-043). Masters are never locked. */
-export async function documentFlags(ctx: Context, master: MasterDeclaration, access: Access, rows: readonly Row[]): Promise<(record: Row) => Row> {
-  const cancelled = await cancellations(ctx, master, rows)
-  if (!isPosted(master)) return ({ id }) => ({ isauditlock: 0, ...cancelled.get(Number(id)) })
+export async function documentFlags(ctx: Context, declaration: RecordDeclaration, access: Access, rows: readonly Row[]): Promise<(record: Row) => Row> {
+  const cancelled = await cancellations(ctx, declaration, rows)
+  if (!isPosted(declaration)) return ({ id }) => ({ isauditlock: 0, ...cancelled.get(Number(id)) })
   const settings = await bookSettings(ctx)
   const ids = rows.map(({ id }) => Number(id))
-  const states = new Map((await standings(ctx, master, ids)).map((one) => [one.recid, one]))
-  const scans = await scansOf(ctx, master.entity, ids)
+  const states = new Map((await standings(ctx, declaration, ids)).map((one) => [one.recid, one]))
+  const scans = await scansOf(ctx, declaration.entity, ids)
   const seesAudit = access.attachment || (await rightsOf(ctx, 'scanaudit')).view
   return (record) => {
     const state = states.get(Number(record.id))
@@ -38,14 +38,14 @@ export async function documentFlags(ctx: Context, master: MasterDeclaration, acc
       // As the register of all documents knows it; 0 where the user may neither attach nor open Audit Detail.
       scanprocessid: seesAudit ? (state?.id ?? 0) : 0,
       scanid: scans.get(Number(record.id)) ?? 0,
-      ...mailFlags(master, access.shows(master.nameField) ? String(record[master.nameField] ?? '') : `#${String(record.id)}`, ctx.session.coname),
+      ...mailFlags(declaration, access.shows(declaration.nameField) ? String(record[declaration.nameField] ?? '') : `#${String(record.id)}`, ctx.session.coname),
       ...(isKept ? { editallowed: 0, deleteallowed: 0 } : {}),
       ...cancelled.get(Number(record.id)),
     }
   }
 }
 
-async function standings(ctx: Context, { entity }: MasterDeclaration, ids: readonly number[]): Promise<readonly Standing[]> {
+async function standings(ctx: Context, { entity }: RecordDeclaration, ids: readonly number[]): Promise<readonly Standing[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Standing>`
     select id, recid, chkdoc, vdate::text as day, locked_at is not null as "isLocked" from voucher
@@ -54,7 +54,7 @@ async function standings(ctx: Context, { entity }: MasterDeclaration, ids: reado
 }
 
 /** By record, who cancelled it, when and why, with what nobody does to it any more; one look at the register where a row of these is cancelled. */
-async function cancellations(ctx: Context, { entity }: MasterDeclaration, rows: readonly Row[]): Promise<ReadonlyMap<number, Row>> {
+async function cancellations(ctx: Context, { entity }: RecordDeclaration, rows: readonly Row[]): Promise<ReadonlyMap<number, Row>> {
   const ids = rows.filter((row) => row[CANCELLED] === true).map(({ id }) => Number(id))
   if (ids.length === 0) return new Map()
   const { rows: found } = await sql<{ recid: number; cancelreason: string; cancelledby: string; cancelledat: Date }>`
@@ -65,6 +65,6 @@ async function cancellations(ctx: Context, { entity }: MasterDeclaration, rows: 
 }
 
 /** What a print or a mail of the document is called (DOC-034); `reportname` is '' until something prints it. */
-const mailFlags = (master: MasterDeclaration, name: string, company: string): Row => ({
-  reportname: '', mail_sub: `${master.title} ${name} of ${company}`, attachementfilename: `${name.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
+const mailFlags = (declaration: RecordDeclaration, name: string, company: string): Row => ({
+  reportname: '', mail_sub: `${declaration.title} ${name} of ${company}`, attachementfilename: `${name.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf`,
 })

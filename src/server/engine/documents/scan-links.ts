@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import type { Withdrawal } from '../records/document'
-import { master } from '../records/masters'
+import { declarationOf } from '../records/record-declarations'
 import { updateRecord } from '../records/store'
 import { loadRecord } from '../records/view'
 import { audit } from '../trail/audit'
@@ -32,7 +32,7 @@ export async function documentOfScan(ctx: Context, id: number): Promise<{ readon
 
 /** Notes what a scan is entered as, or with `docid` 0 that it waits again. */
 export async function writeLink(ctx: Context, scan: Row, link: { readonly docentity: string; readonly docid: number; readonly docno: string }): Promise<void> {
-  await updateRecord(ctx, master('scan'), Number(scan.id), scan, { ...scan, ...link, scanstate: link.docid > 0 ? 'Entered' : 'Waiting' })
+  await updateRecord(ctx, declarationOf('scan'), Number(scan.id), scan, { ...scan, ...link, scanstate: link.docid > 0 ? 'Entered' : 'Waiting' })
 }
 
 /** Takes a scan back to waiting; its trail says what it was entered as and why that ended. */
@@ -45,7 +45,7 @@ export async function releaseScan(ctx: Context, scan: Row, reason: string): Prom
 /** The paper of a document that is being deleted or cancelled waits to be entered again. */
 export async function releaseScansOf(ctx: Context, entity: string, recid: number, done: Withdrawal['done']): Promise<void> {
   for (const id of await scanIdsOf(ctx, entity, recid)) {
-    const scan = await loadRecord(ctx, master('scan'), id, true)
+    const scan = await loadRecord(ctx, declarationOf('scan'), id, true)
     if (scan) await releaseScan(ctx, scan, `The document was ${done}.`)
   }
 }

@@ -34,7 +34,7 @@ export async function nextNumber(ctx: Context, series: Series, day: IsoDate): Pr
   const { serial, prefix } = next ?? { serial: 1, prefix: '' }
   const stem = numberStem(prefix, series.code, fy)
   const vno = numberOn(stem, serial)
-  if (vno === null) throw new Refusal(series.numberField, `The numbers of ${fy} are used up: a bill's number may have 16 characters.`)
+  if (vno === null) throw new Refusal(series.numberField, `The numbers of ${fy} are used up, because a bill number can have at most 16 characters.`)
   keepMark(ctx, { entity: series.entity, fy, stem, next: serial + 1 })
   return { fy, serial, vno }
 }

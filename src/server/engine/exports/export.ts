@@ -7,7 +7,7 @@ import type { ListDeclaration } from '../lists/list-declaration'
 import { listIds, rowsOfIds } from '../lists/list-rows'
 import type { ListQuestion } from '../lists/list-rows'
 import { demandAccess } from '../records/access'
-import type { ListColumn, MasterDeclaration } from '../records/declaration'
+import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { CANCELLED } from '../records/shape'
 import { audit } from '../trail/audit'
 
@@ -25,27 +25,27 @@ export interface ListExport {
 const BATCH = 1_000
 
 /** The whole of a list as the user may see it (right to view and to download). The trail says who took it. */
-export async function exportList(run: InTransaction, master: MasterDeclaration, question: ListQuestion): Promise<ListExport> {
+export async function exportList(run: InTransaction, declaration: RecordDeclaration, question: ListQuestion): Promise<ListExport> {
   const { access, ids } = await run('read', async (ctx) => {
-    const allowed = await demandAccess(ctx, master, 'view')
-    if (!allowed.print) throw new Forbidden(`You may not download ${master.noun[1]}.`)
-    return { access: allowed, ids: await listIds(ctx, master, allowed, question) }
+    const allowed = await demandAccess(ctx, declaration, 'view')
+    if (!allowed.print) throw new Forbidden(`You don't have permission to download ${declaration.noun[1]}.`)
+    return { access: allowed, ids: await listIds(ctx, declaration, allowed, question) }
   })
   const after = { rows: ids.length, search: question.search }
-  await run('write', (ctx) => audit(ctx, { entity: master.entity, recid: '', action: 'export', after }))
+  await run('write', (ctx) => audit(ctx, { entity: declaration.entity, recid: '', action: 'export', after }))
   async function* batches(): AsyncGenerator<readonly Row[]> {
     for (let from = 0; from < ids.length; from += BATCH)
-      yield await run('read', (ctx) => rowsOfIds(ctx, master, access, ids.slice(from, from + BATCH)))
+      yield await run('read', (ctx) => rowsOfIds(ctx, declaration, access, ids.slice(from, from + BATCH)))
   }
   // A file has no line through what is cancelled: a column says it.
-  const columns = master.list.filter(({ field, hidden }) => (!hidden || field === CANCELLED) && access.shows(field))
-  return { title: master.title, columns, total: ids.length, batches }
+  const columns = declaration.list.filter(({ field, hidden }) => (!hidden || field === CANCELLED) && access.shows(field))
+  return { title: declaration.title, columns, total: ids.length, batches }
 }
 
-/** The whole of a list that stands on no master's table, asked for page by page with the right to download it. */
+/** The whole of a list that stands on no record's table, asked for page by page with the right to download it. */
 export async function exportListed(run: InTransaction, { entity, head }: ListDeclaration, page: (ctx: Context, start: number, length: number) => Promise<readonly Row[]>): Promise<ListExport> {
   const { title, columns, first } = await run('read', async (ctx) => {
-    await demand(ctx, entity, 'print', 'You may not download this list.')
+    await demand(ctx, entity, 'print', "You don't have permission to download this list.")
     const { title: name, cols } = await head(ctx)
     return { title: name, columns: columnsOf(cols), first: await page(ctx, 1, BATCH / 2) }
   })

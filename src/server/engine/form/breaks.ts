@@ -17,8 +17,8 @@ export function breaksOf(base: readonly FormRow[], changed: readonly FormRow[]):
     const hides = isRequired && row.field_visible === 1 && after.field_visible === 0
     const shuts = isRequired && !cannotBeTyped(row) && cannotBeTyped(after)
     return [
-      ...(hides ? [`${label} is required by the save and would not be on the form: no new record could be saved.`] : []),
-      ...(shuts && !hides ? [`${label} is required by the save and could not be filled in.`] : []),
+      ...(hides ? [`${label} is required to save and would not be on the form, so no new record could be saved.`] : []),
+      ...(shuts && !hides ? [`${label} is required to save and could not be filled in.`] : []),
       ...lengthBreak(label, row, after),
     ]
   })
@@ -30,5 +30,5 @@ const cannotBeTyped = (row: FormRow): boolean => row.field_disable === 1 || row.
 function lengthBreak(label: string, before: FormRow, after: FormRow): readonly string[] {
   const [was, is] = [validationOf(before).maxLength, validationOf(after).maxLength]
   if (was === undefined || (is !== undefined && is <= was)) return []
-  return [`${label} holds at most ${was} characters on the server; the form would allow ${is ?? 'any number'}.`]
+  return [`${label} has at most ${was} characters on the server. The form would allow ${is ?? 'any number'}.`]
 }

@@ -9,7 +9,7 @@ export type DeclaredRow = Partial<Omit<FormRow, 'id' | 'under_srno' | 'form_name
   readonly under?: string
 }
 
-/** A form that belongs to no master: default export of `<name>.form.ts`. Its rows are the base that a developer may lay changes over. */
+/** A form that belongs to no record: default export of `<name>.form.ts`. Its rows are the base that a developer may lay changes over. */
 export interface FormDeclaration {
   /** What `WEBAPI_R_dynaform` is asked by (`menutype`). */
   readonly name: string

@@ -18,7 +18,7 @@ export function declaredRows(form: FormDeclaration): readonly FormRow[] {
   const places = new Map<string, number>()
   return form.rows.map(({ under, ...row }, index) => {
     const under_srno = under === undefined ? 0 : places.get(under)
-    if (under_srno === undefined) throw new Error(`${form.name}: ${row.key} stands under ${under ?? ''}, which is not before it.`)
+    if (under_srno === undefined) throw new Error(`${form.name}: ${row.key} is under ${under ?? ''}, which does not come before it.`)
     places.set(row.key, index + 1)
     return formRow({ sqlsp: form.sqlsp ?? '', ...row, id: index + 1, globalid: index + 1, form_name: form.name, under_srno })
   })

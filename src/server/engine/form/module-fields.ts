@@ -1,4 +1,4 @@
-import { masterOf } from '../records/masters'
+import { findDeclaration } from '../records/record-declarations'
 import { formOf } from '../records/shape'
 import { formFields } from './form-rows'
 import { forms } from './forms'
@@ -13,9 +13,9 @@ const NO_FIELD = /^(btn|page|card|div|macdiv|drawer|print|txthidden)/i
 
 /** The fields of a module that rights may lock or hide (RIGHTS-012), in the order of its form; by its key or its form's name. */
 export function moduleFields(name: string): readonly ModuleField[] {
-  const master = masterOf(name) ?? masterOf(name.replace(/detail$/, ''))
-  if (master && (name === master.entity || name === formOf(master)))
-    return formFields(master).filter((field) => !field.hidden).map(({ key, label }) => ({ key, label }))
+  const declaration = findDeclaration(name) ?? findDeclaration(name.replace(/detail$/, ''))
+  if (declaration && (name === declaration.entity || name === formOf(declaration)))
+    return formFields(declaration).filter((field) => !field.hidden).map(({ key, label }) => ({ key, label }))
   const rows = forms().filter((form) => form.formmnu === name).flatMap((form) => form.rows)
   return rows.filter(({ comp_type }) => !NO_FIELD.test(comp_type)).map(({ key, label_label = '' }) => ({ key, label: label_label || key }))
 }

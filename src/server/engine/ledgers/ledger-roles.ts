@@ -4,7 +4,7 @@ import type { LedgerRole } from '../../../domain/books/roles'
 import type { Context } from '../call/context'
 import { memoKey } from '../call/memo'
 import { idBy } from '../records/lookup'
-import { master } from '../records/masters'
+import { declarationOf } from '../records/record-declarations'
 import { addRecords } from '../saving/write'
 
 /** Roles of the transaction's company, read once. */
@@ -30,7 +30,7 @@ async function readRoles(ctx: Context): Promise<Map<string, number>> {
 async function settle(ctx: Context, role: LedgerRole): Promise<number> {
   const { ledger, group } = LEDGER_ROLES[role]
   const there = await idBy(ctx, 'debtors', 'drconame', ledger)
-  const ledgerid = there ?? (await addRecords(ctx, master('debtors'), [{ drconame: ledger, acgroupid: await groupId(ctx, group), isbillwise: false }]))[0]
+  const ledgerid = there ?? (await addRecords(ctx, declarationOf('debtors'), [{ drconame: ledger, acgroupid: await groupId(ctx, group), isbillwise: false }]))[0]
   if (ledgerid === undefined) throw new Error(`The ledger ${ledger} could not be made.`)
   await sql`insert into ledger_role (role, ledgerid) values (${role}, ${ledgerid}) on conflict (coid, role) do update set ledgerid = excluded.ledgerid`.execute(ctx.tx)
   return ledgerid

@@ -10,8 +10,8 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { Question, Refusal } from '../call/refusal'
 import { DATE } from '../documents/shared-keys'
-import type { MasterDeclaration } from '../records/declaration'
-import { masters } from '../records/masters'
+import type { RecordDeclaration } from '../records/declaration'
+import { recordDeclarations } from '../records/record-declarations'
 import { CANCELLED, keyColumn, tableOf } from '../records/shape'
 import type { ButDocument } from './withholding-facts'
 
@@ -60,7 +60,7 @@ const leftOf = (text: string): Paise => paise(Math.max(0, fromRupeesText(text) ?
 const kindOf = ({ kind }: Note): BillKind => (kind === 'salereturn' ? 'sale' : 'purchase')
 
 /** Declarations of bills or notes of a kind, orders and challans apart. */
-export const billsOfKind = (kind: BillKind): readonly MasterDeclaration[] => masters().filter(({ document }) => document?.bill?.kind === kind && document.bill.paper === undefined)
+export const billsOfKind = (kind: BillKind): readonly RecordDeclaration[] => recordDeclarations().filter(({ document }) => document?.bill?.kind === kind && document.bill.paper === undefined)
 
 /** Of a party that is kept bill by bill: its bills, those of its opening balance and of journals too, in the order of their days. */
 async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
@@ -85,7 +85,7 @@ async function billsOf(ctx: Context, note: Note, but: ButDocument): Promise<read
 export function noteFaults(note: Note & { readonly party: string; readonly noun: string; readonly total: Paise }, bill: NamedBill | null, before: Row | null): readonly Refusal[] {
   const { refno, party, noun, total } = note
   const what = note.kind === 'salereturn' ? 'invoice' : 'bill'
-  if (!bill) return [new Refusal('againstno', `${party} has no ${what} ${refno}. Enter the number of ${what === 'invoice' ? 'an invoice' : 'a bill'} of ${party}, or leave this empty.`)]
+  if (!bill) return [new Refusal('againstno', `${party} has no ${what} ${refno}. Enter the number of ${what === 'invoice' ? 'an invoice' : 'a bill'} of ${party}, or leave this blank.`)]
   if (bill.day > note.day) return [new Refusal(DATE, `The ${what} ${bill.refno} is dated ${formatDate(bill.day)}. A ${noun} cannot be dated before it.`)]
   const isAsBefore = before !== null && String(before.againstno) === refno && fromRupeesText(String(before.mgrossamt)) === total
   if (total <= bill.left || isAsBefore) return []
@@ -99,19 +99,19 @@ export function noteFaults(note: Note & { readonly party: string; readonly noun:
  */
 async function documentsOf(ctx: Context, note: Note, but: ButDocument): Promise<readonly NamedBill[]> {
   const { coid } = ctx.session
-  const parts = billsOfKind(kindOf(note)).map((master) => {
-    const refField = master.document?.bill?.refField ?? master.nameField
-    const keys = [...new Set([refField, master.nameField])].map((field) => sql`t.${sql.ref(keyColumn(field))}`)
+  const parts = billsOfKind(kindOf(note)).map((declaration) => {
+    const refField = declaration.document?.bill?.refField ?? declaration.nameField
+    const keys = [...new Set([refField, declaration.nameField])].map((field) => sql`t.${sql.ref(keyColumn(field))}`)
     const isNamed = sql.join(keys.map((key) => sql`${key} = lower(${note.refno})`), sql` or `)
     return sql`
-      select t.${sql.ref(refField)}::text as refno, t.edateview as day, v.id as voucherid, t.partyid, t.mgrossamt, array[${sql.join(keys)}]::text[] as numbers from ${sql.table(tableOf(master))} t
-        left join voucher v on v.coid = t.coid and v.entity = ${master.entity} and v.recid = t.id and v.state = 'posted'
+      select t.${sql.ref(refField)}::text as refno, t.edateview as day, v.id as voucherid, t.partyid, t.mgrossamt, array[${sql.join(keys)}]::text[] as numbers from ${sql.table(tableOf(declaration))} t
+        left join voucher v on v.coid = t.coid and v.entity = ${declaration.entity} and v.recid = t.id and v.state = 'posted'
       where t.coid = ${coid} and (t.partyid is null or t.partyid = ${note.partyid}) and not t.${sql.ref(CANCELLED)} and (${isNamed})`
   })
-  const notes = billsOfKind(note.kind).map((master) => sql`
-    select n.mgrossamt from ${sql.table(tableOf(master))} n
+  const notes = billsOfKind(note.kind).map((declaration) => sql`
+    select n.mgrossamt from ${sql.table(tableOf(declaration))} n
     where n.coid = ${coid} and not n.${sql.ref(CANCELLED)} and n.${sql.ref(keyColumn(AGAINST))} = any(d.numbers) and (d.partyid is null or n.partyid = d.partyid)
-      and n.edateview >= d.day and (d.until is null or n.edateview < d.until) and (${master.entity}::text <> ${but.entity}::text or n.id <> ${but.recid})`)
+      and n.edateview >= d.day and (d.until is null or n.edateview < d.until) and (${declaration.entity}::text <> ${but.entity}::text or n.id <> ${but.recid})`)
   const { rows } = await sql<Pick<NamedBill, 'refno' | 'day' | 'voucherid'> & { readonly left: string }>`
     select refno, day::text as day, voucherid, (d.mgrossamt - coalesce((select sum(mgrossamt) from (${sql.join(notes, sql` union all `)}) back), 0))::text as left
     from (select *, lead(day) over (order by day, voucherid) as until from (${sql.join(parts, sql` union all `)}) found) d order by day, voucherid`.execute(ctx.tx)

@@ -4,9 +4,9 @@ import { formatDate } from '../../../domain/date-format'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import type { Withdrawal } from '../records/document'
-import { masterOf } from '../records/masters'
+import { findDeclaration } from '../records/record-declarations'
 import { CANCELLED, keyColumn, tableOf } from '../records/shape'
 import { billsOfKind, namedBill } from './named-bill'
 import { settledBills } from './settled-bills'
@@ -29,9 +29,9 @@ interface FoundNote extends NamingNote {
 
 /** A kind of bill that notes name, with their kind. */
 interface NotedKind {
-  readonly master: MasterDeclaration
+  readonly declaration: RecordDeclaration
   readonly kind: 'salereturn' | 'purchasereturn'
-  readonly notes: readonly MasterDeclaration[]
+  readonly notes: readonly RecordDeclaration[]
   readonly noun: string
   readonly dateField: string
   readonly partyField: string
@@ -40,12 +40,12 @@ interface NotedKind {
 }
 
 function notedKind(entity: string): NotedKind | null {
-  const master = masterOf(entity)
-  const { dateField = '', partyField = '', bill } = master?.document ?? {}
-  if (!master || !bill || bill.paper !== undefined || (bill.kind !== 'sale' && bill.kind !== 'purchase')) return null
+  const declaration = findDeclaration(entity)
+  const { dateField = '', partyField = '', bill } = declaration?.document ?? {}
+  if (!declaration || !bill || bill.paper !== undefined || (bill.kind !== 'sale' && bill.kind !== 'purchase')) return null
   const kind = bill.kind === 'sale' ? 'salereturn' : 'purchasereturn'
   const notes = billsOfKind(kind)
-  return { master, kind, notes, noun: bill.kind === 'sale' ? 'invoice' : 'bill', dateField, partyField, numberFields: [...new Set([bill.refField ?? '', master.nameField])].filter(Boolean) }
+  return { declaration, kind, notes, noun: bill.kind === 'sale' ? 'invoice' : 'bill', dateField, partyField, numberFields: [...new Set([bill.refField ?? '', declaration.nameField])].filter(Boolean) }
 }
 
 /**
@@ -74,27 +74,27 @@ async function identityFaults(ctx: Context, noted: NotedKind, record: Row, befor
   const numbers = numbersOf(noted, record)
   const changed = [partyField, ...numberFields].find((field) => String(record[field] ?? '') !== String(before[field] ?? ''))
   // What is settled says so itself (`settledFaults`).
-  if (changed === undefined || (await settledBills(ctx, noted.master.entity, Number(before.id))).length > 0) return []
+  if (changed === undefined || (await settledBills(ctx, noted.declaration.entity, Number(before.id))).length > 0) return []
   const isLost = (note: FoundNote) => (party !== null && note.partyid !== party) || !numbers.includes(note.againstno.trim().toLowerCase())
   const [lost] = await naming(ctx, noted, before, isLost)
   return lost ? [new Refusal(changed, `The ${lost.noun} ${lost.vno} names this ${noun}, so its ${changed === partyField ? 'party' : 'number'} cannot be changed. Change the ${lost.noun} first.`)] : []
 }
 
 /** Throws `Refusal` where a note names the bill that is to be deleted or cancelled: the note could not be saved again, for its party would have no such bill. */
-export async function demandUnnamed(ctx: Context, { entity }: MasterDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
+export async function demandUnnamed(ctx: Context, { entity }: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
   const noted = notedKind(entity)
   if (!noted) return
-  const { master, dateField, partyField, numberFields, noun } = noted
+  const { declaration, dateField, partyField, numberFields, noun } = noted
   const { rows: [bill] } = await sql<Row>`
     select id, ${sql.ref(dateField)}::text as ${sql.ref(dateField)}, ${sql.join([partyField, ...numberFields].filter(Boolean).map((field) => sql.ref(field)))}
-    from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
+    from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
   const [first] = bill ? await naming(ctx, noted, bill, () => true) : []
   if (first) throw new Refusal('id', `The ${first.noun} ${first.vno} names this ${noun}, so it cannot be ${done}. Change or delete the ${first.noun} first.`)
 }
 
 /** Notes that settle a part of it, of whatever branch. */
-async function settling(ctx: Context, { master, notes }: NotedKind, recid: number): Promise<readonly NamingNote[]> {
-  return (await settledBills(ctx, master.entity, recid)).flatMap(({ by }) =>
+async function settling(ctx: Context, { declaration, notes }: NotedKind, recid: number): Promise<readonly NamingNote[]> {
+  return (await settledBills(ctx, declaration.entity, recid)).flatMap(({ by }) =>
     by.flatMap(({ vno, day, entity: other }) => notes.filter((one) => one.entity === other).map(({ noun }) => ({ noun: noun[0], vno, day }))))
 }
 

@@ -5,7 +5,7 @@ import { fromRupeesText, paise, sum, toRupeesText, ZERO } from '../../../domain/
 import type { Paise } from '../../../domain/money'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import type { Withdrawal } from '../records/document'
 import type { Draft } from '../records/draft'
 import { isLines } from '../records/shape'
@@ -76,29 +76,29 @@ export function settlersOf(by: SettledBill['by']): string {
   return names.length > 0 ? `${names.join(', ')} and ${last}` : last
 }
 
-const sentenceOf = ({ noun }: MasterDeclaration, settled: readonly SettledBill[], what: string): string =>
+const sentenceOf = ({ noun }: RecordDeclaration, settled: readonly SettledBill[], what: string): string =>
   `This ${noun[0]} is settled by ${settlersOf(settled.flatMap(({ by }) => by))}, so ${what}. Release it there first.`
 
 /** Throws `Refusal` where others settle what the document opened. */
-export async function demandReleased(ctx: Context, master: MasterDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
-  const settled = await settledBills(ctx, master.entity, recid)
-  if (settled.length > 0) throw new Refusal('id', sentenceOf(master, settled, `it cannot be ${done}`))
+export async function demandReleased(ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
+  const settled = await settledBills(ctx, declaration.entity, recid)
+  if (settled.length > 0) throw new Refusal('id', sentenceOf(declaration, settled, `it cannot be ${done}`))
 }
 
 /** What is wrong with a change of a document: `bills` is what it opens after it. */
-export async function settledFaults(ctx: Context, master: MasterDeclaration, { record, before }: Draft, bills: readonly BillRef[]): Promise<readonly Refusal[]> {
+export async function settledFaults(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, bills: readonly BillRef[]): Promise<readonly Refusal[]> {
   if (!before) return []
-  const short = shortBills(await settledBills(ctx, master.entity, Number(before.id)), bills)
+  const short = shortBills(await settledBills(ctx, declaration.entity, Number(before.id)), bills)
   const [first] = short
   if (!first) return []
-  const { partyField = '', bill } = master.document ?? {}
+  const { partyField = '', bill } = declaration.document ?? {}
   const changed = [[partyField, 'its party cannot be changed'], [bill?.refField ?? '', 'its number cannot be changed']] as const
-  const [field, what] = changed.find(([key]) => key !== '' && String(record[key]) !== String(before[key])) ?? [amountField(master), `what it leaves to settle cannot be less than ${formatAmount(toRupeesText(first.least))}`]
-  return [new Refusal(field, sentenceOf(master, short.map((one) => one.bill), what))]
+  const [field, what] = changed.find(([key]) => key !== '' && String(record[key]) !== String(before[key])) ?? [amountField(declaration), `what it leaves to settle cannot be less than ${formatAmount(toRupeesText(first.least))}`]
+  return [new Refusal(field, sentenceOf(declaration, short.map((one) => one.bill), what))]
 }
 
 /** Where the amount of a document is entered: its own field, else its lines. */
-function amountField({ fields, document }: MasterDeclaration): string {
+function amountField({ fields, document }: RecordDeclaration): string {
   const entered = fields.find(({ key, computed }) => key === document?.amountField && !computed)
   return (entered ?? fields.find(isLines))?.key ?? ''
 }

@@ -1,4 +1,4 @@
-import type { ListColumn, MasterDeclaration } from '../records/declaration'
+import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { fieldOfColumn, isNumber, isTextColumn } from '../records/shape'
 import type { Filter } from './list-filter'
 import { EXACT_MAX } from './ordered-column'
@@ -8,19 +8,19 @@ import type { Held } from './ordered-column'
 const PLAIN = /^[\x20-\x7e]*$/
 
 /** Stored columns whose values and order an index in memory holds exactly: text, numbers and flags. */
-export function indexedColumns(master: MasterDeclaration): readonly ListColumn[] {
-  return master.list.filter((column) => {
-    const field = fieldOfColumn(master, column)
-    return !column.sql && field !== undefined && (isTextColumn(master, column) || field.kind === 'flag' || isNumber(field))
+export function indexedColumns(declaration: RecordDeclaration): readonly ListColumn[] {
+  return declaration.list.filter((column) => {
+    const field = fieldOfColumn(declaration, column)
+    return !column.sql && field !== undefined && (isTextColumn(declaration, column) || field.kind === 'flag' || isNumber(field))
   })
 }
 
 /** The same answer as the SQL condition of the filter; null where only the database can give it. */
-export function testOf(master: MasterDeclaration, column: ListColumn, filter: Filter): ((held: Held) => boolean) | null {
-  if (isTextColumn(master, column)) return textTest(filter)
+export function testOf(declaration: RecordDeclaration, column: ListColumn, filter: Filter): ((held: Held) => boolean) | null {
+  if (isTextColumn(declaration, column)) return textTest(filter)
   if (filter.op === 'contains' || filter.op === 'starts') return null
   const { value } = filter
-  if (fieldOfColumn(master, column)?.kind === 'flag') return numberTest(filter, value === true || value === 1 || value === '1' || value === 'true' ? 1 : 0)
+  if (fieldOfColumn(declaration, column)?.kind === 'flag') return numberTest(filter, value === true || value === 1 || value === '1' || value === 'true' ? 1 : 0)
   const number = Number(Number(value ?? '').toPrecision(15))
   return Math.abs(number) < EXACT_MAX ? numberTest(filter, number) : null
 }

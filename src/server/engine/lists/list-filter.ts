@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { BadRequest } from '../call/bad-request'
 import type { Access } from '../records/access'
-import type { ListColumn, MasterDeclaration } from '../records/declaration'
+import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { fieldOfColumn, isTextColumn } from '../records/shape'
 
 const shape = z.array(z.object({
@@ -26,22 +26,22 @@ export function readFilters(text: string | undefined): readonly Filter[] {
 
 const SIGNS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** All that filters ask of a list: a master, or columns that stand on none. */
-type ListShape = Pick<MasterDeclaration, 'fields' | 'list'>
+/** All that filters ask of a list: a record, or columns that stand on none. */
+type ListShape = Pick<RecordDeclaration, 'fields' | 'list'>
 
 /** Conditions of the column filters over alias `t`. Throws `BadRequest` for a field that is no column of this list or is hidden. */
-export function filterConditions(master: ListShape, access: Pick<Access, 'shows'>, filters: readonly Filter[]): readonly RawBuilder<unknown>[] {
+export function filterConditions(declaration: ListShape, access: Pick<Access, 'shows'>, filters: readonly Filter[]): readonly RawBuilder<unknown>[] {
   return filters.map((filter) => {
-    const column = master.list.find(({ field }) => field === filter.field)
+    const column = declaration.list.find(({ field }) => field === filter.field)
     if (!column || !access.shows(column.field)) throw new BadRequest(`The list has no column ${filter.field}.`)
-    return condition(master, column, filter)
+    return condition(declaration, column, filter)
   })
 }
 
-function condition(master: ListShape, column: ListColumn, { op, value = '' }: Filter): RawBuilder<unknown> {
+function condition(declaration: ListShape, column: ListColumn, { op, value = '' }: Filter): RawBuilder<unknown> {
   const expression = column.sql ?? `t.${column.field}`
   const raw = sql.raw(expression)
-  const isText = isTextColumn(master, column)
+  const isText = isTextColumn(declaration, column)
   if (op === 'empty' || op === 'filled') return sql`${sql.raw(op === 'empty' ? '' : 'not')} (${raw} is null${isText ? sql` or ${raw} = ''` : sql``})`
   if (op === 'contains' || op === 'starts') {
     const pattern = `${op === 'contains' ? '%' : ''}${likeText(String(value).toLowerCase())}%`
@@ -49,7 +49,7 @@ function condition(master: ListShape, column: ListColumn, { op, value = '' }: Fi
   }
   const sign = sql.raw(SIGNS[op])
   if (isText) return sql`lower(${raw}) ${sign} lower(${String(value)})`
-  const kind = fieldOfColumn(master, column)?.kind
+  const kind = fieldOfColumn(declaration, column)?.kind
   if (kind === 'flag') return sql`${raw} ${sign} ${value === true || value === 1 || value === '1' || value === 'true'}`
   if (kind === 'date') return sql`${raw}::text ${sign} ${String(value)}`
   const number = Number(value)

@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../call/context'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { recordsKey, fieldOfColumn, isNumber, isTextColumn, keyColumn, tableOf } from '../records/shape'
 import { NOTHING_SEEN, isLater, readSnapshot, sees } from '../records/snapshot'
 import type { Snapshot } from '../records/snapshot'
@@ -28,23 +28,23 @@ export interface Kept {
   isReady: boolean
 }
 
-const key = (ctx: Pick<Context, 'session'>, master: MasterDeclaration): string => `list|${ctx.session.coid}|${recordsKey(ctx, master)}`
+const key = (ctx: Pick<Context, 'session'>, declaration: RecordDeclaration): string => `list|${ctx.session.coid}|${recordsKey(ctx, declaration)}`
 
 /**
  * What `ask` answers from the index of a list as this transaction sees it; null while it is being built, or where it knows more than
  * this transaction may see. `ask` must not wait: the next question changes the index. It is a cache of the process: each question
  * first reads what changed in the database since the last one, whichever process wrote it.
  */
-export async function askIndex<T>(ctx: Context, master: MasterDeclaration, ask: (index: ListIndex) => T): Promise<T | null> {
+export async function askIndex<T>(ctx: Context, declaration: RecordDeclaration, ask: (index: ListIndex) => T): Promise<T | null> {
   const memory = ctx.background?.memory
-  const kept = memory?.get(key(ctx, master)) as Kept | undefined
+  const kept = memory?.get(key(ctx, declaration)) as Kept | undefined
   if (!memory || !kept?.isReady) return null
   // Least recently used first: a map keeps the order in which its keys came.
-  memory.delete(key(ctx, master))
-  memory.set(key(ctx, master), kept)
-  const { snapshot, changes } = await changesSince(ctx, master, kept.seen)
+  memory.delete(key(ctx, declaration))
+  memory.set(key(ctx, declaration), kept)
+  const { snapshot, changes } = await changesSince(ctx, declaration, kept.seen)
   if (changes.length > CHANGES_MAX) {
-    if (memory.get(key(ctx, master)) === kept) memory.delete(key(ctx, master))
+    if (memory.get(key(ctx, declaration)) === kept) memory.delete(key(ctx, declaration))
     return null
   }
   if (snapshot.min < kept.seen.min) return null
@@ -57,15 +57,15 @@ export async function askIndex<T>(ctx: Context, master: MasterDeclaration, ask: 
 }
 
 /** Begins to build the index of a list of `total` records beside the call, unless it is there. Answers when that ended; it never fails. */
-export async function warmIndex(ctx: Pick<Context, 'session' | 'background' | 'log'>, master: MasterDeclaration, total: number): Promise<void> {
+export async function warmIndex(ctx: Pick<Context, 'session' | 'background' | 'log'>, declaration: RecordDeclaration, total: number): Promise<void> {
   const { background } = ctx
-  const name = key(ctx, master)
+  const name = key(ctx, declaration)
   if (!background || total > RECORDS_MAX || background.memory.has(name)) return
-  const fresh: Kept = { index: new ListIndex(indexedColumns(master).map(({ field }) => field)), seen: NOTHING_SEEN, recent: new Map(), isReady: false }
+  const fresh: Kept = { index: new ListIndex(indexedColumns(declaration).map(({ field }) => field)), seen: NOTHING_SEEN, recent: new Map(), isReady: false }
   background.memory.set(name, fresh)
-  await background.run(async (aside) => build(aside, master, fresh)).catch((error: unknown) => {
+  await background.run(async (aside) => build(aside, declaration, fresh)).catch((error: unknown) => {
     if (background.memory.get(name) === fresh) background.memory.delete(name)
-    ctx.log.warn({ err: error, entity: master.entity }, 'a list could not be read into memory')
+    ctx.log.warn({ err: error, entity: declaration.entity }, 'a list could not be read into memory')
   })
 }
 
@@ -88,36 +88,36 @@ function apply(kept: Kept, changes: readonly Change[]): void {
 }
 
 /** What `seen` does not see. By what it does not see alone: a transaction that stays open for long would have all after it read each time. */
-async function changesSince(ctx: Context, master: MasterDeclaration, seen: Snapshot): Promise<{ snapshot: Snapshot; changes: readonly Change[] }> {
+async function changesSince(ctx: Context, declaration: RecordDeclaration, seen: Snapshot): Promise<{ snapshot: Snapshot; changes: readonly Change[] }> {
   const { coid } = ctx.session
   const isUnseen = (alias: string) => sql`${sql.ref(`${alias}.changed`)} >= ${seen.min}
     and (${sql.ref(`${alias}.changed`)} >= ${seen.max} or ${sql.ref(`${alias}.changed`)} = any(${[...seen.open]}::bigint[]))`
   const { rows } = await sql<Change & { snapshot: string }>`
     select null as id, null as changed, null as text, null as held, pg_current_snapshot()::text as snapshot
-    union all (select t.id, t.changed, t.search_text, ${heldColumns(master)}, '' from ${sql.table(tableOf(master))} t
+    union all (select t.id, t.changed, t.search_text, ${heldColumns(declaration)}, '' from ${sql.table(tableOf(declaration))} t
       where t.coid = ${coid} and ${isUnseen('t')} limit ${CHANGES_MAX + 1})
     union all (select d.recid, d.changed, null, null, '' from master_tombstone d
-      where d.coid = ${coid} and d.entity = ${master.entity} and ${isUnseen('d')} limit ${CHANGES_MAX + 1})`.execute(ctx.tx)
+      where d.coid = ${coid} and d.entity = ${declaration.entity} and ${isUnseen('d')} limit ${CHANGES_MAX + 1})`.execute(ctx.tx)
   const [first, ...changes] = rows
   return { snapshot: readSnapshot(first?.snapshot ?? ''), changes }
 }
 
-function heldColumns(master: MasterDeclaration): RawBuilder<unknown> {
-  const columns = indexedColumns(master).map((column) => {
-    if (isTextColumn(master, column)) return `t.${keyColumn(column.field)}`
-    const field = fieldOfColumn(master, column)
+function heldColumns(declaration: RecordDeclaration): RawBuilder<unknown> {
+  const columns = indexedColumns(declaration).map((column) => {
+    if (isTextColumn(declaration, column)) return `t.${keyColumn(column.field)}`
+    const field = fieldOfColumn(declaration, column)
     return field && isNumber(field) ? `t.${column.field}::float8` : `t.${column.field}`
   })
   return sql.raw(`jsonb_build_array(${columns.join(', ')})`)
 }
 
 /** Reads all records, a transaction for each chunk; what changes meanwhile is read again by the first question. */
-async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<void>, master: MasterDeclaration, kept: Kept): Promise<void> {
+async function build(aside: (work: (ctx: Context) => Promise<void>) => Promise<void>, declaration: RecordDeclaration, kept: Kept): Promise<void> {
   let last = 0
   for (let [isMore, chunk] = [true, 1]; isMore; chunk++) {
     await aside(async (ctx) => {
       const { rows } = await sql<Change & { snapshot: string }>`
-        select t.id, t.changed, t.search_text as text, ${heldColumns(master)} as held, pg_current_snapshot()::text as snapshot from ${sql.table(tableOf(master))} t
+        select t.id, t.changed, t.search_text as text, ${heldColumns(declaration)} as held, pg_current_snapshot()::text as snapshot from ${sql.table(tableOf(declaration))} t
         where t.coid = ${ctx.session.coid} and t.id > ${last} order by t.id limit ${CHUNK}`.execute(ctx.tx)
       if (last === 0 && rows[0]) kept.seen = readSnapshot(rows[0].snapshot)
       apply(kept, rows)

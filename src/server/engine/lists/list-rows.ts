@@ -4,7 +4,7 @@ import type { Row } from '../../../wire/envelope'
 import { BadRequest } from '../call/bad-request'
 import type { Context } from '../call/context'
 import type { Access } from '../records/access'
-import type { ListColumn, MasterDeclaration } from '../records/declaration'
+import type { ListColumn, RecordDeclaration } from '../records/declaration'
 import { fieldOfColumn, isNumber, sortExpression, tableOf } from '../records/shape'
 import { filterConditions } from './list-filter'
 import type { Filter } from './list-filter'
@@ -38,45 +38,45 @@ interface Selection {
 }
 
 /** Which records a question is about. */
-async function selectionOf(ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion): Promise<Selection> {
-  const all = await recordCount(ctx, master)
-  const found = await findVisible(ctx, master, access, question.search, all)
+async function selectionOf(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<Selection> {
+  const all = await recordCount(ctx, declaration)
+  const found = await findVisible(ctx, declaration, access, question.search, all)
   const conditions = [
     sql`t.coid = ${ctx.session.coid}`,
     ...(found.where ? [found.where] : []),
     ...(question.id > 0 ? [sql`t.id = ${question.id}`] : []),
-    ...filterConditions(master, access, question.filters),
+    ...filterConditions(declaration, access, question.filters),
   ]
   const where = sql.join(conditions, sql` and `)
   const isPlain = question.id === 0 && question.filters.length === 0
-  return { where, total: isPlain && found.count !== null ? found.count : await exactCount(ctx, master, where) }
+  return { where, total: isPlain && found.count !== null ? found.count : await exactCount(ctx, declaration, where) }
 }
 
 /** Ids of all records of a question in its order: what an export goes through page by page, as the list was at one moment. */
-export async function listIds(ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion): Promise<readonly number[]> {
-  const { where } = await selectionOf(ctx, master, access, question)
+export async function listIds(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<readonly number[]> {
+  const { where } = await selectionOf(ctx, declaration, access, question)
   const { rows } = await sql<{ id: number }>`
-    select t.id from ${sql.table(tableOf(master))} t where ${where} order by ${sql.raw(orderBy(master, access, question, false))}`.execute(ctx.tx)
+    select t.id from ${sql.table(tableOf(declaration))} t where ${where} order by ${sql.raw(orderBy(declaration, access, question, false))}`.execute(ctx.tx)
   return rows.map(({ id }) => id)
 }
 
 /** The list rows of these records in this order; one that was deleted meanwhile is left out. */
 export async function rowsOfIds(
-  ctx: Context, master: MasterDeclaration, access: Access, ids: readonly number[], columns: readonly string[] = ['t.id', ...listColumns(master, access)],
+  ctx: Context, declaration: RecordDeclaration, access: Access, ids: readonly number[], columns: readonly string[] = ['t.id', ...listColumns(declaration, access)],
 ): Promise<readonly Row[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`
-    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(master))} t where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[])`.execute(ctx.tx)
+    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(declaration))} t where t.coid = ${ctx.session.coid} and t.id = any(${[...ids]}::bigint[])`.execute(ctx.tx)
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
 /** Rows of one page and the exact number of all. Throws `BadRequest` for a column that the list does not have. */
-export async function listPage(ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion): Promise<ListPage> {
-  const picked = isNear(question) ? null : await pickedPage(ctx, master, access, question)
-  if (picked) return { rows: await rowsOfIds(ctx, master, access, picked.ids, pageColumns(master, access)), total: picked.total }
-  const selection = await selectionOf(ctx, master, access, question)
-  return { rows: await pageRows(ctx, master, access, question, selection), total: selection.total }
+export async function listPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<ListPage> {
+  const picked = isNear(question) ? null : await pickedPage(ctx, declaration, access, question)
+  if (picked) return { rows: await rowsOfIds(ctx, declaration, access, picked.ids, pageColumns(declaration, access)), total: picked.total }
+  const selection = await selectionOf(ctx, declaration, access, question)
+  return { rows: await pageRows(ctx, declaration, access, question, selection), total: selection.total }
 }
 
 /** Rows up to here are walked in the index of their order as fast as they are looked up in memory. */
@@ -85,75 +85,75 @@ const NEAR_MAX = 1_000
 const isNear = ({ start, search, filters, groupby }: ListQuestion): boolean => start <= NEAR_MAX && search.trim() === '' && filters.length === 0 && groupby === ''
 
 /** The page of a large list out of its index in memory; null where that is not there or cannot answer this question. Throws as `listPage`. */
-async function pickedPage(ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion): Promise<IndexAnswer | null> {
+async function pickedPage(ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion): Promise<IndexAnswer | null> {
   // What the list does not have, or this user may not see, is refused here as there.
-  filterConditions(master, access, question.filters)
-  orderBy(master, access, question, false)
-  if (question.id > 0 || (question.search.trim() !== '' && hidesSearched(master, access))) return null
+  filterConditions(declaration, access, question.filters)
+  orderBy(declaration, access, question, false)
+  if (question.id > 0 || (question.search.trim() !== '' && hidesSearched(declaration, access))) return null
   const tests = question.filters.flatMap((filter) => {
-    const column = master.list.find(({ field }) => field === filter.field)
-    const holds = column ? testOf(master, column, filter) : null
+    const column = declaration.list.find(({ field }) => field === filter.field)
+    const holds = column ? testOf(declaration, column, filter) : null
     return holds ? [{ field: filter.field, holds }] : []
   })
   if (tests.length < question.filters.length) return null
   const { search, sortCol, groupby, start, length } = question
-  return askIndex(ctx, master, (index) => (index.size > SCAN_MAX
+  return askIndex(ctx, declaration, (index) => (index.size > SCAN_MAX
     ? index.ask({ search, tests, sortCol, groupby, isUp: question.sortDir === 'asc', offset: start - 1, length })
     : null))
 }
 
-async function exactCount(ctx: Context, master: MasterDeclaration, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(tableOf(master))} t where ${where}`.execute(ctx.tx)
+async function exactCount(ctx: Context, declaration: RecordDeclaration, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(tableOf(declaration))} t where ${where}`.execute(ctx.tx)
   return rows[0]?.n ?? 0
 }
 
 /** One look for the whole page, not one for each row. */
 const BRANCH_PREFIX = "coalesce((select b.prefix from branch b where b.branchid = app_branch()), '') as branch_prefix"
 
-const pageColumns = (master: MasterDeclaration, access: Access): readonly string[] =>
-  ['t.id', 't.rowver', ...(access.shows('isactive') ? ['t.isactive'] : []), 't.changed_at as lastdnt', BRANCH_PREFIX, ...listColumns(master, access)]
+const pageColumns = (declaration: RecordDeclaration, access: Access): readonly string[] =>
+  ['t.id', 't.rowver', ...(access.shows('isactive') ? ['t.isactive'] : []), 't.changed_at as lastdnt', BRANCH_PREFIX, ...listColumns(declaration, access)]
 
 /** A page beyond the middle is counted from the other end, so that no more than half of an index is walked. */
 async function pageRows(
-  ctx: Context, master: MasterDeclaration, access: Access, question: ListQuestion, { where, total }: Selection,
+  ctx: Context, declaration: RecordDeclaration, access: Access, question: ListQuestion, { where, total }: Selection,
 ): Promise<readonly Row[]> {
   const skip = question.start - 1
   const length = Math.min(question.length, total - skip)
   if (length <= 0) return []
   const fromEnd = skip > total / 2
-  const order = sql.raw(orderBy(master, access, question, fromEnd))
+  const order = sql.raw(orderBy(declaration, access, question, fromEnd))
   const offset = fromEnd ? total - skip - length : skip
-  const table = sql.table(tableOf(master))
+  const table = sql.table(tableOf(declaration))
   // The ids first: the index of the order holds them, and what is skipped is neither fetched nor computed.
   const { rows } = await sql<Row>`
-    select ${sql.raw(pageColumns(master, access).join(', '))} from (
+    select ${sql.raw(pageColumns(declaration, access).join(', '))} from (
       select t.id from ${table} t where ${where} order by ${order} limit ${length} offset ${offset}) p
     join ${table} t on t.id = p.id and t.coid = ${ctx.session.coid} order by ${order}`.execute(ctx.tx)
   return fromEnd ? rows.reverse() : rows
 }
 
 /** SQL of the columns that list rows carry, without those that the user may not see. */
-function listColumns(master: MasterDeclaration, access: Access): readonly string[] {
-  return master.list.filter(({ field }) => access.shows(field)).map((column) => `${columnSql(master, column)} as ${column.field}`)
+function listColumns(declaration: RecordDeclaration, access: Access): readonly string[] {
+  return declaration.list.filter(({ field }) => access.shows(field)).map((column) => `${columnSql(declaration, column)} as ${column.field}`)
 }
 
-function columnSql(master: MasterDeclaration, column: ListColumn): string {
+function columnSql(declaration: RecordDeclaration, column: ListColumn): string {
   if (column.sql) return column.sql
-  const field = fieldOfColumn(master, column)
+  const field = fieldOfColumn(declaration, column)
   return field && isNumber(field) ? `t.${column.field}::float8` : `t.${column.field}`
 }
 
 /** Every order ends with the id: it is total, so that pages neither repeat nor lose a row. */
-function orderBy(master: MasterDeclaration, access: Access, question: ListQuestion, turned: boolean): string {
+function orderBy(declaration: RecordDeclaration, access: Access, question: ListQuestion, turned: boolean): string {
   const forward = (question.sortDir === 'asc') !== turned
   const direction = forward ? 'asc' : 'desc'
-  const groups = question.groupby ? [`${expressionOf(master, access, question.groupby)} ${turned ? 'desc' : 'asc'}`] : []
-  const own = question.sortCol === 'id' ? [] : [`${expressionOf(master, access, question.sortCol)} ${direction}`]
+  const groups = question.groupby ? [`${expressionOf(declaration, access, question.groupby)} ${turned ? 'desc' : 'asc'}`] : []
+  const own = question.sortCol === 'id' ? [] : [`${expressionOf(declaration, access, question.sortCol)} ${direction}`]
   return [...groups, ...own, `t.id ${direction}`].join(', ')
 }
 
-function expressionOf(master: MasterDeclaration, access: Access, name: string): string {
-  const column = master.list.find(({ field }) => field === name)
+function expressionOf(declaration: RecordDeclaration, access: Access, name: string): string {
+  const column = declaration.list.find(({ field }) => field === name)
   if (!column || !access.shows(name)) throw new BadRequest(`The list has no column ${name.slice(0, 60)}.`)
-  return sortExpression(master, column)
+  return sortExpression(declaration, column)
 }

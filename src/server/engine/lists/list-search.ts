@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../call/context'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { wordsOf } from '../records/search-words'
 import { recordsKey } from '../records/shape'
 import { likeText } from './list-filter'
@@ -19,8 +19,8 @@ export interface Found {
   readonly count: number | null
 }
 
-export async function recordCount(ctx: Context, master: MasterDeclaration): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select n from master_count where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, master)}`.execute(ctx.tx)
+export async function recordCount(ctx: Context, declaration: RecordDeclaration): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select n from master_count where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, declaration)}`.execute(ctx.tx)
   return rows[0]?.n ?? 0
 }
 
@@ -28,41 +28,41 @@ export async function recordCount(ctx: Context, master: MasterDeclaration): Prom
  * Every word of the search must begin a word of the record, in a list of up to 5,000 records it may stand anywhere in the text.
  * If no word begins so, a large list is scanned after all: a slow answer is better than none.
  */
-export async function findBySearch(ctx: Context, master: MasterDeclaration, search: string, total: number): Promise<Found> {
+export async function findBySearch(ctx: Context, declaration: RecordDeclaration, search: string, total: number): Promise<Found> {
   const text = search.trim()
   // Whoever opens a large list searches it next.
-  if (total > SCAN_MAX) void warmIndex(ctx, master, total)
+  if (total > SCAN_MAX) void warmIndex(ctx, declaration, total)
   if (text === '') return { where: null, count: total }
   const words = wordsOf(text)
   const scan = anywhere(text)
   if (words.length === 0 || total <= SCAN_MAX) return { where: scan, count: null }
-  const known = await askIndex(ctx, master, (index) => {
+  const known = await askIndex(ctx, declaration, (index) => {
     const { count, isBegun, marks } = index.search(text)
     return { count, isBegun, ids: count > NARROW_MAX ? null : index.idsOf({ count, marks }) }
   })
   if (known?.ids) return { where: named(known.ids), count: known.count }
-  if (known) return { where: known.isBegun ? allHeld(ctx, master, words) : scan, count: known.count }
-  const [rarest, ...others] = await byRarity(ctx, master, words)
+  if (known) return { where: known.isBegun ? allHeld(ctx, declaration, words) : scan, count: known.count }
+  const [rarest, ...others] = await byRarity(ctx, declaration, words)
   if (!rarest || rarest.n === 0) return { where: scan, count: null }
-  if (rarest.n > NARROW_MAX) return walked(ctx, master, words, scan)
-  const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, master, word)} and w.recid = r.recid)`)
+  if (rarest.n > NARROW_MAX) return walked(ctx, declaration, words, scan)
+  const holds = others.map(({ word }) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = r.recid)`)
   const having = holds.length > 0 ? sql`where ${sql.join(holds, sql` and `)}` : sql``
-  const { rows } = await sql<{ recid: number }>`select distinct r.recid from (${wordRows(ctx, master, rarest.word)}) r ${having}`.execute(ctx.tx)
+  const { rows } = await sql<{ recid: number }>`select distinct r.recid from (${wordRows(ctx, declaration, rarest.word)}) r ${having}`.execute(ctx.tx)
   if (rows.length === 0) return { where: scan, count: null }
   return { where: named(rows.map(({ recid }) => recid)), count: rows.length }
 }
 
 const named = (ids: readonly number[]): RawBuilder<unknown> => sql`t.id = any(${[...ids]}::bigint[])`
 
-const allHeld = (ctx: Context, master: MasterDeclaration, words: readonly string[]): RawBuilder<unknown> =>
-  sql.join(words.map((word) => sql`exists (${wordRows(ctx, master, word)} and w.recid = t.id)`), sql` and `)
+const allHeld = (ctx: Context, declaration: RecordDeclaration, words: readonly string[]): RawBuilder<unknown> =>
+  sql.join(words.map((word) => sql`exists (${wordRows(ctx, declaration, word)} and w.recid = t.id)`), sql` and `)
 
 /** Words that thousands of records have: a condition to be asked of each record in the order of the list, and the exact count. */
-async function walked(ctx: Context, master: MasterDeclaration, words: readonly string[], scan: RawBuilder<unknown>): Promise<Found> {
-  const each = words.map((word) => sql`(${wordRows(ctx, master, word)} group by w.recid)`)
+async function walked(ctx: Context, declaration: RecordDeclaration, words: readonly string[], scan: RawBuilder<unknown>): Promise<Found> {
+  const each = words.map((word) => sql`(${wordRows(ctx, declaration, word)} group by w.recid)`)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${sql.join(each, sql` intersect `)}) f`.execute(ctx.tx)
   const count = rows[0]?.n ?? 0
-  return count > 0 ? { where: allHeld(ctx, master, words), count } : { where: scan, count: null }
+  return count > 0 ? { where: allHeld(ctx, declaration, words), count } : { where: scan, count: null }
 }
 
 interface Rarity {
@@ -71,9 +71,9 @@ interface Rarity {
 }
 
 /** The words with how many records have them, counted up to where a match is no longer narrow; the rarest first. */
-async function byRarity(ctx: Context, master: MasterDeclaration, words: readonly string[]): Promise<readonly Rarity[]> {
+async function byRarity(ctx: Context, declaration: RecordDeclaration, words: readonly string[]): Promise<readonly Rarity[]> {
   const parts = words.map((word, place) => sql`
-    (select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, master, word)} limit ${NARROW_MAX + 1}) c)`)
+    (select ${sql.lit(place)} as place, count(*)::int as n from (${wordRows(ctx, declaration, word)} limit ${NARROW_MAX + 1}) c)`)
   const { rows } = await sql<{ place: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
   return rows.map(({ place, n }) => ({ word: words[place] ?? '', n })).sort((a, b) => a.n - b.n)
 }
@@ -82,9 +82,9 @@ async function byRarity(ctx: Context, master: MasterDeclaration, words: readonly
 const anywhere = (text: string): RawBuilder<unknown> =>
   sql.join(text.toLowerCase().split(/\s+/).map((part) => sql`t.search_text like ${`%${likeText(part)}%`}`), sql` and `)
 
-const wordRows = (ctx: Context, master: MasterDeclaration, word: string): RawBuilder<unknown> => sql`
+const wordRows = (ctx: Context, declaration: RecordDeclaration, word: string): RawBuilder<unknown> => sql`
   select w.recid from master_word w
-  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, master)} and w.word >= ${word} and w.word < ${after(word)}`
+  where w.coid = ${ctx.session.coid} and w.entity = ${recordsKey(ctx, declaration)} and w.word >= ${word} and w.word < ${after(word)}`
 
 /** The end of all words that begin with this one, in code point order: nothing sorts above the last code point. */
 const after = (word: string): string => `${word}\u{10FFFF}`

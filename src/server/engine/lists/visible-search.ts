@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Context } from '../call/context'
 import type { Access } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { lineFields, linesTableOf, searched } from '../records/shape'
 import { likeText } from './list-filter'
 import { findBySearch } from './list-search'
 import type { Found } from './list-search'
 
 /** Whether something that the index of words holds is hidden from the user: then the index may not answer him. */
-export function hidesSearched(master: MasterDeclaration, access: Access): boolean {
-  const keys = [...searched(master.fields), ...lineFields(master).filter(({ columns }) => searched(columns).length > 0)]
+export function hidesSearched(declaration: RecordDeclaration, access: Access): boolean {
+  const keys = [...searched(declaration.fields), ...lineFields(declaration).filter(({ columns }) => searched(columns).length > 0)]
   return keys.some(({ key }) => !access.shows(key))
 }
 
@@ -18,15 +18,15 @@ export function hidesSearched(master: MasterDeclaration, access: Access): boolea
  * A search as this user may make it. Where a searched field is hidden from him, only the fields that he sees are looked through,
  * one by one: neither a hit nor a miss tells anything of the hidden one.
  */
-export function findVisible(ctx: Context, master: MasterDeclaration, access: Access, search: string, total: number): Promise<Found> {
-  if (search.trim() === '' || !hidesSearched(master, access)) return findBySearch(ctx, master, search, total)
+export function findVisible(ctx: Context, declaration: RecordDeclaration, access: Access, search: string, total: number): Promise<Found> {
+  if (search.trim() === '' || !hidesSearched(declaration, access)) return findBySearch(ctx, declaration, search, total)
   const parts = search.trim().toLowerCase().split(/\s+/)
-  return Promise.resolve({ where: sql.join(parts.map((part) => partFound(master, access, `%${likeText(part)}%`)), sql` and `), count: null })
+  return Promise.resolve({ where: sql.join(parts.map((part) => partFound(declaration, access, `%${likeText(part)}%`)), sql` and `), count: null })
 }
 
-function partFound(master: MasterDeclaration, access: Access, pattern: string): RawBuilder<unknown> {
-  const own = searched(master.fields).filter(({ key }) => access.shows(key)).map(({ key }) => sql`lower(${sql.ref(`t.${key}`)}) like ${pattern}`)
-  const ofLines = lineFields(master).filter(({ key }) => access.shows(key)).flatMap((lines) => searched(lines.columns).map(({ key }) => sql`
+function partFound(declaration: RecordDeclaration, access: Access, pattern: string): RawBuilder<unknown> {
+  const own = searched(declaration.fields).filter(({ key }) => access.shows(key)).map(({ key }) => sql`lower(${sql.ref(`t.${key}`)}) like ${pattern}`)
+  const ofLines = lineFields(declaration).filter(({ key }) => access.shows(key)).flatMap((lines) => searched(lines.columns).map(({ key }) => sql`
     exists (select from ${sql.table(linesTableOf(lines))} l where l.coid = t.coid and l.parentid = t.id and lower(${sql.ref(`l.${key}`)}) like ${pattern})`))
   const places = [...own, ...ofLines]
   return places.length > 0 ? sql`(${sql.join(places, sql` or `)})` : sql`false`

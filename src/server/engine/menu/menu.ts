@@ -1,7 +1,7 @@
 import type { MenuRow } from '../../../definitions/menu-row'
 import type { RightsMap } from '../call/rights'
 import type { SessionUser } from '../call/session-user'
-import { masters } from '../records/masters'
+import { recordDeclarations } from '../records/record-declarations'
 import { mayOpen, screens } from './screens'
 
 /** Groups in the order of the drawer, with icon and colour of their cards. A group that is not here comes last. */
@@ -68,9 +68,9 @@ export function menuCards(session: SessionUser, rights: RightsMap): readonly Men
 }
 
 function entries(session: SessionUser, rights: RightsMap): readonly Entry[] {
-  const lists = masters().flatMap(({ entity, noun, ...master }) => {
+  const lists = recordDeclarations().flatMap(({ entity, noun, ...declaration }) => {
     const { view, inMenu } = rights.get(entity)
-    return view ? [{ ...master, placeholder: `List of ${noun[1]}`, inMenu }] : []
+    return view ? [{ ...declaration, placeholder: `List of ${noun[1]}`, inMenu }] : []
   })
   const others = screens().flatMap((screen) =>
     mayOpen(screen, session, rights) ? [{ ...screen, inMenu: screen.needs !== 'view' || rights.get(screen.formmnu).inMenu }] : [])

@@ -1,7 +1,7 @@
 import { declaredFiles } from '../call/declared'
 import type { RightsMap } from '../call/rights'
 import type { SessionUser } from '../call/session-user'
-import { masters } from '../records/masters'
+import { recordDeclarations } from '../records/record-declarations'
 import type { ScreenDeclaration } from './declaration'
 
 /** `*.screen.ts`. */
@@ -19,7 +19,7 @@ export function mayOpen({ needs, formmnu }: ScreenDeclaration, session: SessionU
   }
 }
 
-/** Something that rights are given on (RIGHTS-015): a master list, or a screen that asks for the view right. */
+/** Something that rights are given on (RIGHTS-015): the list of a kind of record, or a screen that asks for the view right. */
 export interface RightsModule {
   readonly formmnu: string
   readonly title: string
@@ -29,6 +29,6 @@ export interface RightsModule {
 
 /** All of them, in the order of the menu. */
 export const rightsModules = (): readonly RightsModule[] => [
-  ...masters().map(({ entity, title, menu, reportno }) => ({ formmnu: entity, title, group: menu.group, reportno })),
+  ...recordDeclarations().map(({ entity, title, menu, reportno }) => ({ formmnu: entity, title, group: menu.group, reportno })),
   ...screens().flatMap(({ needs, formmnu, title, menu, reportno }) => (needs === 'view' ? [{ formmnu, title, group: menu.group, reportno }] : [])),
 ]

@@ -60,7 +60,7 @@ async function answer(server: ServerParts, caller: Caller, call: Call): Promise<
     if (error instanceof Refusals) return answerRows(error.all.map((one) => one.row()))
     if (UNSTORABLE.has(sqlState(error))) {
       server.log.warn({ err: error, procedure: procedure.name }, 'a value that no column can hold was refused by the database')
-      throw new BadRequest(`${procedure.name}: a value is too large, or is not of the kind that its field holds.`)
+      throw new BadRequest(`${procedure.name}: a value is too large, or does not fit its field.`)
     }
     throw error
   }

@@ -3,7 +3,7 @@ import { answerRows } from '../call/answer-rows'
 import { BadRequest } from '../call/bad-request'
 import type { Context } from '../call/context'
 import type { ParamsOf, ParamSpec, Procedure } from '../call/procedure'
-import { masterOf } from '../records/masters'
+import { findDeclaration } from '../records/record-declarations'
 import { opError } from './op-answer'
 import type { LedgerRow } from './op-rows'
 
@@ -55,11 +55,11 @@ async function conflict(ctx: Context, procedure: Procedure, params: ParamsOf<Par
     .select(['username', 'at'])
     .where('entity', '=', entity)
     .where('recid', '=', recid)
-    .$if(masterOf(entity)?.document !== undefined, (rows) => rows.where('branchid', '=', ctx.session.branchid))
+    .$if(findDeclaration(entity)?.document !== undefined, (rows) => rows.where('branchid', '=', ctx.session.branchid))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return opError('op_conflict', current ? 'This record was changed by somebody else meanwhile.' : 'This record was deleted by somebody else meanwhile.', {
+  return opError('op_conflict', current ? 'Another user changed this record meanwhile.' : 'Another user deleted this record meanwhile.', {
     current: current ?? {},
     rowver: current ? Number(current.rowver ?? 0) : 0,
     who: last?.username ?? '',

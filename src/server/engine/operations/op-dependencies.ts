@@ -25,9 +25,9 @@ export async function settleDependencies(tx: Transaction<Tables>, op: OpMember, 
   if (needed.size === 0) return { args, base: null }
   const rows = await ledgerRows(tx, [...needed].filter(isUuid))
   const cancelled = [...needed].filter((id) => rows.get(id)?.status === 'cancelled')
-  if (cancelled.length > 0) throw opError('op_dep_cancelled', 'This save stands on another one that was discarded.', { deps: cancelled })
+  if (cancelled.length > 0) throw opError('op_dep_cancelled', 'This save depends on another save that was discarded.', { deps: cancelled })
   const missing = [...needed].filter((id) => !rows.has(id))
-  if (missing.length > 0) throw opError('op_dep', 'This save waits for another one that has not reached the server yet.', { deps: missing })
+  if (missing.length > 0) throw opError('op_dep', 'This save is waiting for another save that has not reached the server yet.', { deps: missing })
   return { args: refs.size === 0 ? args : replaceRefs(args, (ref) => valueOf(ref, rows)), base: baseOp ? (rows.get(baseOp) ?? null) : null }
 }
 

@@ -50,10 +50,10 @@ export async function runCommand(command: Command): Promise<Row[]> {
 
 /** Captured under another user, company or branch than the session's: it must wait for that one to sign in. */
 function checkCapture(op: OpMember, session: SessionUser): void {
-  if (op.fmt !== undefined && op.fmt > OP_FORMAT) throw opError('op_schema', 'This save was made by a newer version of the app than the server knows.')
+  if (op.fmt !== undefined && op.fmt > OP_FORMAT) throw opError('op_schema', 'A newer version of the app made this save. Update the server.')
   const { cap } = op
   if (cap && (cap.user !== String(session.userid) || cap.coid !== session.coid || cap.branchid !== session.branchid))
-    throw opError('op_user', 'This save was made by another user, or in another company or branch.')
+    throw opError('op_user', 'Another user made this save, or it belongs to another company or branch.')
 }
 
 async function runOnce(command: Command, op: OpMember, tx: Transaction<Tables>): Promise<Row[]> {

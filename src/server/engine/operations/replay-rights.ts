@@ -1,7 +1,7 @@
 import type { Row } from '../../../wire/envelope'
 import type { Asker } from '../call/rights'
 import { accessOf } from '../records/access'
-import { masterOf } from '../records/masters'
+import { findDeclaration } from '../records/record-declarations'
 
 /** What an answer may say of a record in words; ids, versions and the outcome itself are no field of it. */
 const TELLING: ReadonlySet<string> = new Set(['label', 'no', 'resu', 'isactive'])
@@ -11,9 +11,9 @@ const TELLING: ReadonlySet<string> = new Set(['label', 'no', 'resu', 'isactive']
  * the name is hidden, or where he may not see the record any more.
  */
 export async function storedAnswer(ctx: Asker, sqlsp: string, rows: readonly Row[]): Promise<readonly Row[]> {
-  const master = masterOf(sqlsp.split('_R_')[0] ?? '')
-  if (!master) return rows
-  const access = await accessOf(ctx, master)
-  if (access.shows(master.nameField) && access.shows('isactive') && (access.view || access.add || access.edit)) return rows
+  const declaration = findDeclaration(sqlsp.split('_R_')[0] ?? '')
+  if (!declaration) return rows
+  const access = await accessOf(ctx, declaration)
+  if (access.shows(declaration.nameField) && access.shows('isactive') && (access.view || access.add || access.edit)) return rows
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !TELLING.has(key))))
 }

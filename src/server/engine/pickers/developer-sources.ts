@@ -18,7 +18,7 @@ interface NamedChoice {
 export async function developerChoices(ctx: Context, source: string, { filter }: Pick<DropdownQuestion, 'filter'>): Promise<readonly NamedChoice[] | null> {
   const sources: readonly string[] = Object.values(SQL_SOURCES)
   if (!sources.includes(source)) return null
-  if (!ctx.session.isDeveloper) throw new Forbidden('Only the developer may see tables and procedures.')
+  if (!ctx.session.isDeveloper) throw new Forbidden('Only the developer can view tables and procedures.')
   if (source === SQL_SOURCES.procedures) return procedureNames().map((name) => ({ value: name, label: name }))
   const { rows } = source === SQL_SOURCES.tables
     ? await sql<NamedChoice>`select relname as value, relname as label from pg_class where relnamespace = to_regnamespace('sqlrun') and relkind = 'v' order by 1`.execute(ctx.tx)

@@ -9,14 +9,14 @@ import { isPosted } from '../documents/document-flags'
 import { moduleFields } from '../form/module-fields'
 import { likeText } from '../lists/list-filter'
 import { accessOf } from '../records/access'
-import { master as named, masterOf, masters } from '../records/masters'
+import { declarationOf, findDeclaration, recordDeclarations } from '../records/record-declarations'
 import { developerChoices } from './developer-sources'
 import { dropdownRows, escapeHtml, namedRows } from './dropdown'
 import type { DropdownQuestion } from './dropdown'
 import { isOfKind } from './ledger-pick'
 import { mayPick } from './picker-rights'
 
-/** The fixed source ids of the spec that a master serves (DDL-011). */
+/** The fixed source ids of the spec that a record serves (DDL-011). */
 const FIXED: Readonly<Record<string, string>> = {
   1527: 'debtors', 175: 'debtors', 176: 'item', 178: 'ledgergroup', 179: 'salesman', 997: 'category', 998: 'itemgroup', 999: 'shade', 1000: 'godown',
   1782: 'area', ledger: 'debtors',
@@ -25,7 +25,7 @@ const FIXED: Readonly<Record<string, string>> = {
 /** Fields of a module, for the rights editor; `filter` is the module (RIGHTS-012). */
 const FIELDS_OF_MODULE = '874'
 
-/** The master that a source id names; the id itself where it is none of the fixed ones and no kind of ledger. */
+/** The record that a source id names; the id itself where it is none of the fixed ones and no kind of ledger. */
 const entityOf = (source: string): string => (Object.hasOwn(FIXED, source) ? (FIXED[source] ?? source) : entityOfSource(source))
 
 /** The fixed ids under which an entity is asked for too. */
@@ -38,13 +38,13 @@ const OF_MANAGERS: ReadonlySet<string> = new Set(['users', FIELDS_OF_MODULE])
 export async function demandPick(ctx: Context, source: string): Promise<void> {
   const { session } = ctx
   const entity = entityOf(source)
-  const target = masterOf(entity)
+  const target = findDeclaration(entity)
   if (!target && ![...OF_MANAGERS, 'documentkinds', PLACES_SOURCE].includes(source)) return
   if (OF_MANAGERS.has(source) && (session.isDeveloper || session.isCompanyAdmin)) return
   if (!(await mayPick(ctx, [source, entity, ...sourceIdsOf(entity)]))) throw new Forbidden(`You don't have permission to view ${target?.noun[1] ?? 'this list'}.`)
 }
 
-/** Options of any source: a master by its entity or fixed id, the users of the company, the fields of a module, names for SQL Run. Null for none. */
+/** Options of any source: a record by its entity or fixed id, the users of the company, the fields of a module, names for SQL Run. Null for none. */
 export async function optionsOf(ctx: Context, source: string, question: DropdownQuestion): Promise<readonly DropdownRow[] | null> {
   if (source === 'users') return users(ctx, question)
   if (source === FIELDS_OF_MODULE) return fieldsOf(question)
@@ -52,8 +52,8 @@ export async function optionsOf(ctx: Context, source: string, question: Dropdown
   if (source === PLACES_SOURCE) return page(await placesOfParty(ctx, question.filter), question)
   const choices = await developerChoices(ctx, source, question)
   if (choices) return page(choices.map(({ value, label }) => option(value, label)), question)
-  const master = masterOf(entityOf(source))
-  return master ? dropdownRows(ctx, master, { ...question, ...(await ofKind(ctx, source)) }) : null
+  const declaration = findDeclaration(entityOf(source))
+  return declaration ? dropdownRows(ctx, declaration, { ...question, ...(await ofKind(ctx, source)) }) : null
 }
 
 /** What narrows a source for whoever asks, beside the rights. */
@@ -66,8 +66,8 @@ const NAMED_MAX = 500
 
 /** Of the options of any source those whose name or code is one of the texts, in any case. `given` says which. Null for no such source. */
 export async function namedOptions(ctx: Context, source: string, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[] | null> {
-  const master = masterOf(entityOf(source))
-  if (master) return namedRows(ctx, master, texts, (await ofKind(ctx, source)).where)
+  const declaration = findDeclaration(entityOf(source))
+  if (declaration) return namedRows(ctx, declaration, texts, (await ofKind(ctx, source)).where)
   const all = await optionsOf(ctx, source, { search: '', filter: '', start: 1, length: NAMED_MAX, ids: [] })
   const wanted = new Set(texts.map((text) => text.trim().toLowerCase()))
   return all && all.flatMap((option) => [...new Set([option.label, String(option.value)])].filter((text) => wanted.has(text.toLowerCase())).map((given) => ({ ...option, given })))
@@ -86,13 +86,13 @@ async function users(ctx: Context, { search, start, length }: DropdownQuestion):
 /** Kinds of documents that the user may see or enter. */
 async function documentKinds(ctx: Context): Promise<readonly DropdownRow[]> {
   const rights = await rightsOfAll(ctx)
-  return masters().filter((one) => isPosted(one) && (rights.get(one.entity).view || rights.get(one.entity).add)).map(({ entity, title }) => option(entity, title))
+  return recordDeclarations().filter((one) => isPosted(one) && (rights.get(one.entity).view || rights.get(one.entity).add)).map(({ entity, title }) => option(entity, title))
 }
 
 /** Places in use of the party that the filter names (`partyid=7`), by the name that a bill keeps. */
 async function placesOfParty(ctx: Context, filter: string): Promise<readonly DropdownRow[]> {
   const partyid = Number(filter.replace(/^[A-Za-z]+=/, ''))
-  if (!Number.isSafeInteger(partyid) || !(await accessOf(ctx, named('debtors'))).shows('addresses')) return []
+  if (!Number.isSafeInteger(partyid) || !(await accessOf(ctx, declarationOf('debtors'))).shows('addresses')) return []
   const { rows } = await sql<{ label: string; address: string; gstin: string }>`
     select label, address, gstin from m_debtors_address where coid = ${ctx.session.coid} and parentid = ${partyid} and not isclosed order by lineno`.execute(ctx.tx)
   return rows.map(({ label, address, gstin }) => ({ ...option(label, label), labellist: `${escapeHtml(label)}<br><small>${escapeHtml([address, gstin].filter(Boolean).join(' · '))}</small>` }))

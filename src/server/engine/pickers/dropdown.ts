@@ -8,8 +8,8 @@ import { recordCount } from '../lists/list-search'
 import { findVisible } from '../lists/visible-search'
 import { accessOf } from '../records/access'
 import type { Access } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
-import { usesOf } from '../records/masters'
+import type { RecordDeclaration } from '../records/declaration'
+import { usesOf } from '../records/record-declarations'
 import { fieldOfColumn, keyColumn, keyed, lineFields, linesTableOf, sortExpression, tableOf } from '../records/shape'
 
 export interface DropdownQuestion {
@@ -35,11 +35,11 @@ function narrowings(entity: string): readonly string[] {
  * Options of a picker: records in use, by name, found by any word of their name, code, alias or barcode. Who may
  * pick is asked before (`demandPick`); a hidden field does not show in the second line, and where the name itself is hidden the number stands for it.
  */
-export async function dropdownRows(ctx: Context, master: MasterDeclaration, question: DropdownQuestion): Promise<readonly DropdownRow[]> {
-  const access = await accessOf(ctx, master)
-  const all = await recordCount(ctx, master)
-  const found = await findVisible(ctx, master, access, question.search, all)
-  const narrowed = narrowedBy(master, access, question.filter)
+export async function dropdownRows(ctx: Context, declaration: RecordDeclaration, question: DropdownQuestion): Promise<readonly DropdownRow[]> {
+  const access = await accessOf(ctx, declaration)
+  const all = await recordCount(ctx, declaration)
+  const found = await findVisible(ctx, declaration, access, question.search, all)
+  const narrowed = narrowedBy(declaration, access, question.filter)
   const known = question.ids.length === 0 && !narrowed && !question.where ? (found.count ?? 0) : 0
   const where = sql.join([
     sql`t.coid = ${ctx.session.coid}`,
@@ -49,38 +49,38 @@ export async function dropdownRows(ctx: Context, master: MasterDeclaration, ques
     ...(question.where ? [question.where] : []),
   ], sql` and `)
   const total = known > COUNT_MAX ? known : ((await sql<{ n: number }>`
-    select count(*)::int as n from ${sql.table(tableOf(master))} t where ${where}`.execute(ctx.tx)).rows[0]?.n ?? 0)
+    select count(*)::int as n from ${sql.table(tableOf(declaration))} t where ${where}`.execute(ctx.tx)).rows[0]?.n ?? 0)
   const { rows } = await sql<Row>`
-    select ${sql.raw(optionColumns(master, access).join(', '))} from ${sql.table(tableOf(master))} t where ${where}
-    order by ${sql.raw(nameOrder(master, access))}, t.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
+    select ${sql.raw(optionColumns(declaration, access).join(', '))} from ${sql.table(tableOf(declaration))} t where ${where}
+    order by ${sql.raw(nameOrder(declaration, access))}, t.id limit ${question.length} offset ${question.start - 1}`.execute(ctx.tx)
   return rows.map((row) => ({ ...optionOf(row), TotalCount: total }))
 }
 
 /** Records in use whose name, or another text that is unique among them (the code of an item, its barcodes), is one of these; a name comes before a code. */
-export async function namedRows(ctx: Context, master: MasterDeclaration, texts: readonly string[], where = sql`true`): Promise<readonly (DropdownRow & { readonly given: string })[]> {
-  const access = await accessOf(ctx, master)
-  const unique = master.fields.flatMap((field) => (field.kind === 'text' && field.unique ? [field.key] : []))
-  const keys = [...new Set([master.nameField, ...unique])].filter((key) => access.shows(key) && keyed(master).includes(key))
+export async function namedRows(ctx: Context, declaration: RecordDeclaration, texts: readonly string[], where = sql`true`): Promise<readonly (DropdownRow & { readonly given: string })[]> {
+  const access = await accessOf(ctx, declaration)
+  const unique = declaration.fields.flatMap((field) => (field.kind === 'text' && field.unique ? [field.key] : []))
+  const keys = [...new Set([declaration.nameField, ...unique])].filter((key) => access.shows(key) && keyed(declaration).includes(key))
   const found = new Map<string, DropdownRow & { readonly given: string }>()
   for (const key of keys) {
     const { rows } = await sql<Row>`
-      select ${sql.raw(optionColumns(master, access).join(', '))}, t.${sql.ref(key)} as given from ${sql.table(tableOf(master))} t
+      select ${sql.raw(optionColumns(declaration, access).join(', '))}, t.${sql.ref(key)} as given from ${sql.table(tableOf(declaration))} t
       where t.coid = ${ctx.session.coid} and t.isactive and ${where} and t.${sql.ref(key)} <> ''
       and t.${sql.ref(keyColumn(key))} in (select lower(trim(n)) from unnest(${[...texts]}::text[]) n)`.execute(ctx.tx)
     for (const row of rows) if (!found.has(String(row.given).toLowerCase())) found.set(String(row.given).toLowerCase(), { ...optionOf(row), given: String(row.given) })
   }
-  for (const row of await namedByLines(ctx, master, access, texts)) if (!found.has(row.given.toLowerCase())) found.set(row.given.toLowerCase(), row)
+  for (const row of await namedByLines(ctx, declaration, access, texts)) if (!found.has(row.given.toLowerCase())) found.set(row.given.toLowerCase(), row)
   return [...found.values()]
 }
 
 /** The same by texts of lines that are unique in the company: barcodes. */
-async function namedByLines(ctx: Context, master: MasterDeclaration, access: Access, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[]> {
-  const columns = lineFields(master).filter(({ key }) => access.shows(key))
+async function namedByLines(ctx: Context, declaration: RecordDeclaration, access: Access, texts: readonly string[]): Promise<readonly (DropdownRow & { readonly given: string })[]> {
+  const columns = lineFields(declaration).filter(({ key }) => access.shows(key))
     .flatMap((field) => field.columns.flatMap((column) => (column.kind === 'text' && column.unique ? [{ table: linesTableOf(field), key: column.key }] : [])))
   const found: (DropdownRow & { readonly given: string })[] = []
   for (const { table, key } of columns) {
     const { rows } = await sql<Row>`
-      select ${sql.raw(optionColumns(master, access).join(', '))}, l.${sql.ref(key)} as given from ${sql.table(table)} l join ${sql.table(tableOf(master))} t on t.coid = l.coid and t.id = l.parentid
+      select ${sql.raw(optionColumns(declaration, access).join(', '))}, l.${sql.ref(key)} as given from ${sql.table(table)} l join ${sql.table(tableOf(declaration))} t on t.coid = l.coid and t.id = l.parentid
       where l.coid = ${ctx.session.coid} and t.isactive and l.${sql.ref(key)} <> ''
       and l.${sql.ref(keyColumn(key))} in (select lower(trim(n)) from unnest(${[...texts]}::text[]) n)`.execute(ctx.tx)
     found.push(...rows.map((row) => ({ ...optionOf(row), given: String(row.given) })))
@@ -91,38 +91,38 @@ async function namedByLines(ctx: Context, master: MasterDeclaration, access: Acc
 /** Counting more than this for every opening of a picker costs more than it tells; records out of use are few. */
 const COUNT_MAX = 500
 
-function narrowedBy(master: MasterDeclaration, access: Access, filter: string): RawBuilder<unknown> | null {
+function narrowedBy(declaration: RecordDeclaration, access: Access, filter: string): RawBuilder<unknown> | null {
   const [, name = '', value = ''] = /^(?:([A-Za-z_]+)=)?(.*)$/s.exec(filter.trim()) ?? []
   if (value === '' || value === '0') return null
-  const columns = narrowings(master.entity)
+  const columns = narrowings(declaration.entity)
   const place = name === '' ? 0 : FILTERS.findIndex((one) => one === name)
   const column = place >= 0 ? columns[place] : columns.find((one) => one === name)
   if (column === undefined || !access.shows(column)) return null
   return /^\d{1,15}$/.test(value) ? sql`${sql.ref(`t.${column}`)} = ${Number(value)}` : sql`false`
 }
 
-function nameOrder(master: MasterDeclaration, access: Access): string {
-  if (!access.shows(master.nameField)) return 't.id'
-  const column = master.list.find(({ field }) => field === master.nameField)
-  return column ? sortExpression(master, column) : `lower(t.${master.nameField}) collate "C"`
+function nameOrder(declaration: RecordDeclaration, access: Access): string {
+  if (!access.shows(declaration.nameField)) return 't.id'
+  const column = declaration.list.find(({ field }) => field === declaration.nameField)
+  return column ? sortExpression(declaration, column) : `lower(t.${declaration.nameField}) collate "C"`
 }
 
 /** SQL of what an option is made of. */
-export function optionColumns(master: MasterDeclaration, access: Access): readonly string[] {
-  const second = (master.secondLine ?? []).filter((key) => access.shows(key))
-  const parts = second.map((key) => `nullif(${secondSql(master, key)}, '')`)
+export function optionColumns(declaration: RecordDeclaration, access: Access): readonly string[] {
+  const second = (declaration.secondLine ?? []).filter((key) => access.shows(key))
+  const parts = second.map((key) => `nullif(${secondSql(declaration, key)}, '')`)
   return [
     't.id', access.shows('isactive') ? 't.isactive' : 'true as isactive',
-    `${access.shows(master.nameField) ? `t.${master.nameField}::text` : `'#' || t.id`} as label`,
+    `${access.shows(declaration.nameField) ? `t.${declaration.nameField}::text` : `'#' || t.id`} as label`,
     `${parts.length > 0 ? `concat_ws(' · ', ${parts.join(', ')})` : "''"} as second`,
-    ...narrowings(master.entity).map((column, index) => `${access.shows(column) ? `t.${column}` : "''"} as narrow${index}`),
+    ...narrowings(declaration.entity).map((column, index) => `${access.shows(column) ? `t.${column}` : "''"} as narrow${index}`),
   ]
 }
 
-function secondSql(master: MasterDeclaration, key: string): string {
-  const column = master.list.find(({ field }) => field === key)
+function secondSql(declaration: RecordDeclaration, key: string): string {
+  const column = declaration.list.find(({ field }) => field === key)
   if (column?.sql) return `${column.sql}::text`
-  return fieldOfColumn(master, { field: key })?.kind === 'date' ? `to_char(t.${key}, 'DD-Mon-YYYY')` : `t.${key}::text`
+  return fieldOfColumn(declaration, { field: key })?.kind === 'date' ? `to_char(t.${key}, 'DD-Mon-YYYY')` : `t.${key}::text`
 }
 
 /** One option from a row of `optionColumns`. `labellist` is HTML: what people typed is escaped. */

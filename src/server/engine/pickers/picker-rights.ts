@@ -7,7 +7,7 @@ import type { FormDeclaration } from '../form/declaration'
 import { formRows } from '../form/form-rows'
 import { declaredRows, forms } from '../form/forms'
 import { mayOpenForm } from '../form/may-open'
-import { masterOf, masters } from '../records/masters'
+import { findDeclaration, recordDeclarations } from '../records/record-declarations'
 import { formOf } from '../records/shape'
 
 /** A place on a form that picks from a source: its key, which rights may hide, and whose rights open the form. */
@@ -27,7 +27,7 @@ function places(): ReadonlyMap<string, readonly Place[]> {
   const add = (row: PlacedRow, form: Place['form']): void => {
     for (const source of sourcesIn(row)) found.set(source, [...(found.get(source) ?? []), { key: row.key, form }])
   }
-  for (const { entity, rows } of masters().map((one) => ({ entity: one.entity, rows: formRows(one) }))) for (const row of rows) add(row, { entity })
+  for (const { entity, rows } of recordDeclarations().map((one) => ({ entity: one.entity, rows: formRows(one) }))) for (const row of rows) add(row, { entity })
   for (const form of forms()) for (const row of declaredRows(form)) add(row, form)
   known = found
   return found
@@ -43,7 +43,7 @@ const sourcesIn = ({ DataSourceID_SQL, cols = '' }: PlacedRow): readonly string[
  */
 export async function mayPick(ctx: Context, ids: readonly string[]): Promise<boolean> {
   const rights = await rightsOfAll(ctx)
-  if (ids.some((id) => masterOf(id) && opens(rights, id))) return true
+  if (ids.some((id) => findDeclaration(id) && opens(rights, id))) return true
   const isOpen = ({ form, key }: Place): boolean =>
     ('name' in form ? mayOpenForm(ctx.session, rights, form) && !hides(rights, form.formmnu, key) : opens(rights, form.entity) && !hides(rights, form.entity, key))
   if (ids.some((id) => places().get(id)?.some(isOpen))) return true
@@ -64,7 +64,7 @@ async function addedPlaces({ tx }: Context, ids: readonly string[]): Promise<rea
     select f.name, row from def_form f, jsonb_array_elements(f.overlay->'added') row where f.overlay is not null`.execute(tx)
   return rows.flatMap(({ name, row }) => {
     if (!sourcesIn({ ...row, DataSourceID_SQL: row.DataSourceID_SQL ?? '' }).some((source) => ids.includes(source))) return []
-    const owner = masters().find((one) => formOf(one) === name) ?? forms().find((one) => one.name === name)
+    const owner = recordDeclarations().find((one) => formOf(one) === name) ?? forms().find((one) => one.name === name)
     return owner ? [{ key: row.key, form: owner }] : []
   })
 }

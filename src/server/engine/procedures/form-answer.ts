@@ -14,8 +14,8 @@ import { drawnRows, storedForm } from '../form/stored-form'
 import { companyFacts } from '../ledgers/bill-facts'
 import { accessOf } from '../records/access'
 import type { Access } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
-import { masters } from '../records/masters'
+import type { RecordDeclaration } from '../records/declaration'
+import { recordDeclarations } from '../records/record-declarations'
 import { formOf } from '../records/shape'
 import { formHash } from '../schema/definitions'
 
@@ -35,7 +35,7 @@ interface Source {
 
 /** The definition rows of a form by its name, for this user. Throws `Refusal` for a form that is not there, `Forbidden` without any right. */
 export async function formAnswer(ctx: Context, name: string, preview = false): Promise<readonly Row[]> {
-  if (preview && !ctx.session.isDeveloper) throw new Forbidden('Only the developer may see a form before it is published.')
+  if (preview && !ctx.session.isDeveloper) throw new Forbidden('Only the developer can view a form before it is published.')
   const { rows, title, entity, billform = '', numbering = '', documentform = '', offlineclass, rights, drawn } = await sourceOf(ctx, name.trim(), preview)
   const [first, ...others] = rows
   if (!first) return []
@@ -50,34 +50,34 @@ export async function formAnswer(ctx: Context, name: string, preview = false): P
 const takesFiles = ({ comp_type }: FormRow): boolean => comp_type === 'fileupload' || comp_type === 'fileuploadlocal'
 
 async function sourceOf(ctx: Context, name: string, preview: boolean): Promise<Source> {
-  const master = masters().find((one) => formOf(one) === name)
-  if (master) return ofMaster(ctx, name, master, preview)
+  const declaration = recordDeclarations().find((one) => formOf(one) === name)
+  if (declaration) return ofRecord(ctx, name, declaration, preview)
   const form = formNamed(name)
   if (!form) throw new Refusal('menutype', `There is no form ${name.slice(0, 60)}.`)
   return ofForm(ctx, form, preview)
 }
 
-async function ofMaster(ctx: Context, name: string, master: MasterDeclaration, preview: boolean): Promise<Source> {
-  const access = await accessOf(ctx, master)
-  if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
-  const drawn = await rowsOf(ctx, name, preview) ?? formRows(master)
-  const bill = master.document?.bill
+async function ofRecord(ctx: Context, name: string, declaration: RecordDeclaration, preview: boolean): Promise<Source> {
+  const access = await accessOf(ctx, declaration)
+  if (!access.view && !access.add && !access.edit) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
+  const drawn = await rowsOf(ctx, name, preview) ?? formRows(declaration)
+  const bill = declaration.document?.bill
   const billform = bill ? JSON.stringify({ ...bill, company: await companyFacts(ctx) } satisfies BillHead) : ''
-  const documentform = master.document ? JSON.stringify(await documentHead(ctx, master, access)) : ''
+  const documentform = declaration.document ? JSON.stringify(await documentHead(ctx, declaration, access)) : ''
   return {
-    rows: forUser(drawn, access), drawn, title: master.formTitle, entity: master.entity, billform, documentform, numbering: numberingOf(master, access), offlineclass: 'A', rights: access,
+    rows: forUser(drawn, access), drawn, title: declaration.formTitle, entity: declaration.entity, billform, documentform, numbering: numberingOf(declaration, access), offlineclass: 'A', rights: access,
   }
 }
 
 /** A number that is hidden from him is given by the server alone. */
-function numberingOf({ document }: MasterDeclaration, access: Access): string {
+function numberingOf({ document }: RecordDeclaration, access: Access): string {
   const field = document?.series?.numberField
   return document && field !== undefined && access.shows(field) ? JSON.stringify({ field, dateField: document.dateField } satisfies Numbering) : ''
 }
 
 async function ofForm(ctx: Context, form: FormDeclaration, preview: boolean): Promise<Source> {
   const rights = await rightsOnForm(ctx, form)
-  if (!rights.view && !rights.add && !rights.edit) throw new Forbidden(`You may not see ${form.title}.`)
+  if (!rights.view && !rights.add && !rights.edit) throw new Forbidden(`You don't have permission to view ${form.title}.`)
   const drawn = await rowsOf(ctx, form.name, preview) ?? declaredRows(form)
   const hidden = new Set(rights.hidden)
   const fixed = new Set([...rights.locked, ...rights.hidden])

@@ -9,7 +9,7 @@ import { listPage } from '../lists/list-rows'
 import type { ListQuestion } from '../lists/list-rows'
 import { demandAccess } from '../records/access'
 import type { Access } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { formOf, proc } from '../records/shape'
 import { idParam } from '../saving/save'
 
@@ -39,17 +39,17 @@ export const listParams = {
 }
 
 /** `<entity>_R_listgrid`. */
-export function listProcedure(master: MasterDeclaration): Procedure {
+export function listProcedure(declaration: RecordDeclaration): Procedure {
   return defineProcedure({
-    name: proc(master, 'listgrid'),
+    name: proc(declaration, 'listgrid'),
     kind: 'query',
     params: listParams,
     run: async (ctx, given) => {
-      const access = await demandAccess(ctx, master, 'view')
-      const page = await listPage(ctx, master, access, questionOf(given))
-      const common = commonFields(ctx, master, access)
-      const flags = await documentFlags(ctx, master, access, page.rows)
-      return placed(page.rows.map((row) => ({ ...common, ...master.rowExtras, ...row, ...flags(row), TotalCount: page.total })), given)
+      const access = await demandAccess(ctx, declaration, 'view')
+      const page = await listPage(ctx, declaration, access, questionOf(given))
+      const common = commonFields(ctx, declaration, access)
+      const flags = await documentFlags(ctx, declaration, access, page.rows)
+      return placed(page.rows.map((row) => ({ ...common, ...declaration.rowExtras, ...row, ...flags(row), TotalCount: page.total })), given)
     },
   })
 }
@@ -69,10 +69,10 @@ export function questionOf(given: Row): ListQuestion {
 }
 
 /** What every row carries beside its columns (LIST-016, LIST-017, RIGHTS-009). */
-function commonFields(ctx: Context, master: MasterDeclaration, access: Access): Row {
+function commonFields(ctx: Context, declaration: RecordDeclaration, access: Access): Row {
   const { session } = ctx
   return {
-    formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle, formcaptaion: master.title, formmnu: master.entity,
+    formname: formOf(declaration), sqlsp: proc(declaration, 'getviewdata'), formtitle: declaration.formTitle, formcaptaion: declaration.title, formmnu: declaration.entity,
     editallowed: access.edit ? 1 : 0, deleteallowed: access.delete ? 1 : 0, addallowed: access.add ? 1 : 0,
     downloadallowed: access.print ? 1 : 0, printallowed: access.print ? 1 : 0, attachmentallowed: access.attachment ? 1 : 0,
     chkdocallowed: access.approval ? 1 : 0, co: session.coname, branch: session.bname,

@@ -1,14 +1,14 @@
 import type { Procedure } from '../call/procedure'
-import type { MasterDeclaration } from '../records/declaration'
-import { masters } from '../records/masters'
+import type { RecordDeclaration } from '../records/declaration'
+import { recordDeclarations } from '../records/record-declarations'
 import { deleteProcedure } from '../saving/delete'
 import { saveProcedure } from '../saving/save'
 import { viewProcedure } from './getviewdata'
 import { listProcedure } from './list'
 
 /** The four procedures of one master. */
-const proceduresOf = (master: MasterDeclaration): readonly Procedure[] =>
-  [listProcedure(master), viewProcedure(master), saveProcedure(master), deleteProcedure(master)]
+const proceduresOf = (declaration: RecordDeclaration): readonly Procedure[] =>
+  [listProcedure(declaration), viewProcedure(declaration), saveProcedure(declaration), deleteProcedure(declaration)]
 
-/** The procedures of all masters. */
-export const masterProcedures = (): readonly Procedure[] => masters().flatMap(proceduresOf)
+/** The procedures of all records. */
+export const recordProcedures = (): readonly Procedure[] => recordDeclarations().flatMap(proceduresOf)

@@ -7,7 +7,7 @@ import type { SessionUser } from '../call/session-user'
 import { RECORDS_MAX, warmIndex } from '../lists/list-indexes'
 import { SCAN_MAX } from '../lists/list-search'
 import { NOBODY } from '../operations/execute'
-import { masterOf } from '../records/masters'
+import { findDeclaration } from '../records/record-declarations'
 
 /**
  * Reads the large lists of all companies into memory, one after the other, the largest first, as many as have room: so that the first
@@ -20,7 +20,7 @@ export async function warmLists(parts: ServerParts, ended: () => boolean = () =>
     let room = RECORDS_MAX
     for (const { coid, entity, n } of rows) {
       const [name = '', branchid = 0] = entity.split('@')
-      const declared = masterOf(name)
+      const declared = findDeclaration(name)
       if (!declared || n > room || ended()) continue
       room -= n
       const session: SessionUser = { ...NOBODY, coid, branchid: Number(branchid) }

@@ -3,11 +3,11 @@ import type { Context } from '../call/context'
 import { Forbidden } from '../call/refusal'
 import { rightsOfSome } from '../call/rights'
 import type { Asker, Need, Rights, RightsMap } from '../call/rights'
-import type { MasterDeclaration } from './declaration'
+import type { RecordDeclaration } from './declaration'
 import { hiddenKeys, lineLabelKey, reachOf } from './hidden'
 import { lineFields, lineRefs } from './shape'
 
-/** What the user may do with one master, and what of it he may see. The only place where the engine asks for rights. */
+/** What the user may do with one record, and what of it he may see. The only place where the engine asks for rights. */
 export interface Access extends Rights {
   /** False for a hidden field, and for every column, label and computed value that shows it. */
   readonly shows: (key: string) => boolean
@@ -15,33 +15,33 @@ export interface Access extends Rights {
   readonly fixed: ReadonlySet<string>
 }
 
-export async function accessOf(ctx: Asker, master: MasterDeclaration): Promise<Access> {
-  return accessFrom(await rightsOfSome(ctx, reachOf(master)), master)
+export async function accessOf(ctx: Asker, declaration: RecordDeclaration): Promise<Access> {
+  return accessFrom(await rightsOfSome(ctx, reachOf(declaration)), declaration)
 }
 
-export function accessFrom(all: RightsMap, master: MasterDeclaration): Access {
-  const rights = all.get(master.entity)
-  const hidden = hiddenKeys(master, all)
+export function accessFrom(all: RightsMap, declaration: RecordDeclaration): Access {
+  const rights = all.get(declaration.entity)
+  const hidden = hiddenKeys(declaration, all)
   return { ...rights, shows: (key) => !hidden.has(key), fixed: new Set([...rights.locked, ...rights.hidden]) }
 }
 
-const WORDS: Partial<Record<Need, string>> = { view: 'see', add: 'add', edit: 'change', delete: 'delete', approval: 'approve' }
+const WORDS: Partial<Record<Need, string>> = { view: 'view', add: 'add', edit: 'change', delete: 'delete', approval: 'approve' }
 
 /** Throws `Forbidden` with a sentence that names the action and the list; `verb` where the right is needed for another action. */
-export async function demandAccess(ctx: Context, master: MasterDeclaration, need: Need, verb: string = WORDS[need] ?? need): Promise<Access> {
-  const access = await accessOf(ctx, master)
-  if (!access[need]) throw new Forbidden(`You may not ${verb} ${master.noun[1]}.`)
+export async function demandAccess(ctx: Context, declaration: RecordDeclaration, need: Need, verb: string = WORDS[need] ?? need): Promise<Access> {
+  const access = await accessOf(ctx, declaration)
+  if (!access[need]) throw new Forbidden(`You don't have permission to ${verb} ${declaration.noun[1]}.`)
   return access
 }
 
 /** How a sentence calls a record: by its name, or by its number where the name is hidden. */
-export function nameFor(master: MasterDeclaration, access: Access, record: Row): string {
-  return access.shows(master.nameField) ? String(record[master.nameField] ?? '') : `#${String(record.id)}`
+export function nameFor(declaration: RecordDeclaration, access: Access, record: Row): string {
+  return access.shows(declaration.nameField) ? String(record[declaration.nameField] ?? '') : `#${String(record.id)}`
 }
 
 /** Lines as the user may see them: without the names of records whose name is hidden from him. */
-export function linesFor(master: MasterDeclaration, access: Access, record: Row): Row {
-  const shown = lineFields(master).flatMap((lines) => {
+export function linesFor(declaration: RecordDeclaration, access: Access, record: Row): Row {
+  const shown = lineFields(declaration).flatMap((lines) => {
     const gone = lineRefs(lines).filter(({ key }) => !access.shows(lineLabelKey(lines.key, key))).map(({ key }) => `${key}_label`)
     const list: unknown = record[lines.key]
     if (gone.length === 0 || !Array.isArray(list)) return []

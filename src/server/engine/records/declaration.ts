@@ -62,13 +62,13 @@ export interface ChoiceField extends FieldBase {
 }
 export interface RefField extends FieldBase {
   readonly kind: 'ref'
-  /** Entity of another master (or this one, for a tree: the engine refuses loops). */
+  /** Entity of another record (or this one, for a tree: the engine refuses loops). */
   readonly to: string
   /** Column of the list rows that shows the other's name, e.g. `countryname`. */
   readonly show: string
   /** Another ref field of this form whose value narrows the options: the target's column of the same name must match. */
   readonly narrowedBy?: string
-  /** Offer "Add" in the picker (makes the other master by its name alone, in the same transaction). */
+  /** Offer "Add" in the picker (makes the other record by its name alone, in the same transaction). */
   readonly addable?: boolean
   /** Source of the picker where it is not the entity itself. */
   readonly source?: string
@@ -97,12 +97,12 @@ export interface ListColumn {
   readonly align?: 'left' | 'right' | 'center'
   /** In the rows for the screen (the tree's parent id), but not a column of the table. */
   readonly hidden?: boolean
-  /** SQL for a computed column, over alias `t` (the master's table). Fixed text from the declaration, never from a request. */
+  /** SQL for a computed column, over alias `t` (the record's table). Fixed text from the declaration, never from a request. */
   readonly sql?: string
 }
 
-/** One master list: default export of `<entity>.master.ts`. The engine makes schema, form, list and procedures of it. */
-export interface MasterDeclaration {
+/** What a kind of record is called, and where its menu entry stands. */
+export interface RecordIdentity {
   readonly entity: string
   /** Name of the list, and of the menu entry. */
   readonly title: string
@@ -113,48 +113,72 @@ export interface MasterDeclaration {
   readonly formTitle: string
   readonly route: string
   readonly menu: { readonly group: string; readonly icon: string; readonly order: number }
+}
+
+/** What a record holds, and what is unique of it. */
+export interface RecordShape {
   /** Column whose text names the record (in pickers, search, refusals). */
   readonly nameField: string
-  /** Second line of pickers: keys or list columns, joined by a middle dot. */
-  readonly secondLine?: readonly string[]
   /** Tree by this ref field to the entity itself. */
   readonly tree?: string
   readonly fields: readonly Field[]
+  /** Groups of keys that together are unique within the company; the first of a group bears the message. */
+  readonly uniqueTogether?: readonly (readonly string[])[]
+  /** A flag of the form that takes the record out of use; without one the engine adds its own switch `isactive`. */
+  readonly inactiveField?: string
+  /** Keys of what follows from other records and changes with them, without a link of its own in the trail. */
+  readonly follows?: readonly string[]
+}
+
+/** How its records are listed and picked. */
+interface RecordList {
   readonly list: readonly ListColumn[]
+  /** Second line of pickers: keys or list columns, joined by a middle dot. */
+  readonly secondLine?: readonly string[]
   readonly pageSizes?: readonly number[]
   readonly filtering?: boolean
-  readonly deleteShort?: boolean
-  readonly deleteResult?: 'result'
-  readonly deletedText?: string
-  /** The part of its delete procedure's name after `_R_`, where the spec has another than for all. */
-  readonly deleteName?: 'btndelete'
   /**
    * Drawn as cards with a picture instead of a table: list columns with the path of the picture (`<entity>_R_picture` gives it) and the
    * word of a ribbon over it, '' for none.
    */
   readonly cards?: ListCards
-  /** Groups of keys that together are unique within the company; the first of a group bears the message. */
-  readonly uniqueTogether?: readonly (readonly string[])[]
-  /** A flag of the form that takes the record out of use; without one the engine adds its own switch `isactive`. */
-  readonly inactiveField?: string
   /** Columns that list rows carry under a fixed value beside the declared ones (`globalid` of the account tree). */
   readonly rowExtras?: Row
   /** The same rows under another title and columns (MAST-012): `formname` is what the list is asked by. */
   readonly variants?: readonly { readonly formname: string; readonly title: string; readonly columns: readonly string[] }[]
+}
+
+/** What its form has beside the fields. */
+interface RecordForm {
+  /** Its form ends with a card of attached files; `first`: a new record is saved by the first file that is chosen. */
+  readonly attachments?: true | 'first'
+  /** Rows at the end of the first card of its form that do something, or show what follows from the stored record. */
+  readonly buttons?: readonly Partial<FormRow>[]
+}
+
+/** How a delete is offered and told. */
+interface RecordDelete {
+  readonly deleteShort?: boolean
+  readonly deleteResult?: 'result'
+  readonly deletedText?: string
+  /** The part of its delete procedure's name after `_R_`, where the spec has another than for all. */
+  readonly deleteName?: 'btndelete'
+  /** Rows that came with the seed may not be deleted (account groups). */
+  readonly seedIsFixed?: boolean
+}
+
+/** What is checked, follows from other values, and comes with a new company. */
+interface RecordRules {
   /** What follows from other fields (PAN from GSTIN): a changed copy. Runs before refs are settled; `check` runs after. */
   readonly derive?: (record: Row, ctx: Context) => Promise<Row> | Row
   /** Extra rules; return what is wrong, never throw. Fields are parsed already; `before` is what is stored, null of a new record. */
   readonly check?: (record: Row, ctx: Context, before: Row | null) => Promise<readonly Refusal[]> | readonly Refusal[]
   /** Rows of a new company, in the shape of a save; for masters the law or Tally fixes (states, units, account groups). */
   readonly seed?: () => readonly Row[]
-  /** Its form ends with a card of attached files; `first`: a new record is saved by the first file that is chosen. */
-  readonly attachments?: true | 'first'
-  /** Rows at the end of the first card of its form that do something, or show what follows from the stored record. */
-  readonly buttons?: readonly Partial<FormRow>[]
-  /** Rows that came with the seed may not be deleted (account groups). */
-  readonly seedIsFixed?: boolean
-  /** Keys of what follows from other records and changes with them, without a link of its own in the trail. */
-  readonly follows?: readonly string[]
+}
+
+/** One kind of record: default export of `<entity>.master.ts` or `<entity>.document.ts`. The engine makes schema, form, list and procedures of it. */
+export interface RecordDeclaration extends RecordIdentity, RecordShape, RecordList, RecordForm, RecordDelete, RecordRules {
   readonly document?: DocumentPart
   readonly books?: BooksPart
 }
@@ -162,15 +186,15 @@ export interface MasterDeclaration {
 /** What posts the records of a declaration. The books bring it; this engine only calls it, in the transaction of the save. */
 export interface BooksPart {
   /** Runs when values are parsed and references settled, before anything is written; what is wrong goes into the draft's faults. */
-  readonly prepare: (ctx: Context, master: MasterDeclaration, draft: Draft) => Promise<void>
+  readonly prepare: (ctx: Context, declaration: RecordDeclaration, draft: Draft) => Promise<void>
   /** Posts drafts that were prepared and are written now; `ids` are their records. Answers of each what its link in the trail keeps of that. */
-  readonly enter: (ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
+  readonly enter: (ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[], ids: readonly number[]) => Promise<readonly Row[] | void>
   /** Throws `Refusal` where a record must stay, before anything else is asked: for a sentence that says more than by how many it is used. */
-  readonly demandUnused?: (ctx: Context, master: MasterDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
+  readonly demandUnused?: (ctx: Context, declaration: RecordDeclaration, id: number, done: Withdrawal['done']) => Promise<void>
   /** Takes a record that is being deleted or cancelled out of the books. */
-  readonly withdraw: (ctx: Context, master: MasterDeclaration, id: number, how: Withdrawal) => Promise<void>
+  readonly withdraw: (ctx: Context, declaration: RecordDeclaration, id: number, how: Withdrawal) => Promise<void>
 }
 
-export function defineMaster(master: MasterDeclaration): MasterDeclaration {
-  return master
+export function defineRecord(declaration: RecordDeclaration): RecordDeclaration {
+  return declaration
 }

@@ -1,37 +1,37 @@
 import type { Rights, RightsMap } from '../call/rights'
-import type { ListColumn, MasterDeclaration } from './declaration'
-import { masterOf, masters } from './masters'
+import type { ListColumn, RecordDeclaration } from './declaration'
+import { findDeclaration, recordDeclarations } from './record-declarations'
 import { lineFields, lineRefs, linesTableOf, refs, tableOf } from './shape'
 
 /** The name under which a label inside the lines of a record stands among the hidden keys. */
 export const lineLabelKey = (lines: string, column: string): string => `${lines}.${column}_label`
 
 /**
- * Every key of a master's answers that shows a value hidden from the user: the field, its label, the name column of a reference,
- * the name of a record of another master whose name is hidden there, and computed columns that read any of these (RIGHTS-013).
+ * Every key of a record's answers that shows a value hidden from the user: the field, its label, the name column of a reference,
+ * the name of a record of another kind whose name is hidden there, and computed columns that read any of these (RIGHTS-013).
  */
-export function hiddenKeys(master: MasterDeclaration, rights: RightsMap): ReadonlySet<string> {
-  const hidden = ownHidden(master, rights)
-  for (const column of master.list) if (column.sql && readsHidden(master, column, rights)) hidden.add(column.field)
+export function hiddenKeys(declaration: RecordDeclaration, rights: RightsMap): ReadonlySet<string> {
+  const hidden = ownHidden(declaration, rights)
+  for (const column of declaration.list) if (column.sql && readsHidden(declaration, column, rights)) hidden.add(column.field)
   return hidden
 }
 
-function ownHidden(master: MasterDeclaration, rights: RightsMap): Set<string> {
-  const given = rights.get(master.entity).hidden
+function ownHidden(declaration: RecordDeclaration, rights: RightsMap): Set<string> {
+  const given = rights.get(declaration.entity).hidden
   const hidden = new Set(given.flatMap((key) => [key, `${key}_label`]))
-  if (master.inactiveField && hidden.has(master.inactiveField)) hidden.add('isactive')
-  for (const field of refs(master)) {
+  if (declaration.inactiveField && hidden.has(declaration.inactiveField)) hidden.add('isactive')
+  for (const field of refs(declaration)) {
     if (hidden.has(field.key)) hidden.add(field.show)
     else if (isNameHidden(field.to, rights)) hidden.add(field.show).add(`${field.key}_label`)
   }
-  for (const lines of lineFields(master))
+  for (const lines of lineFields(declaration))
     for (const column of lineRefs(lines)) if (isNameHidden(column.to, rights)) hidden.add(lineLabelKey(lines.key, column.key))
   return hidden
 }
 
 /** A record may be called by a reference (a price list by its group): then the other's name decides. */
 function isNameHidden(entity: string, rights: RightsMap, seen: ReadonlySet<string> = new Set()): boolean {
-  const target = masterOf(entity)
+  const target = findDeclaration(entity)
   if (!target || seen.has(entity)) return false
   const { hidden }: Rights = rights.get(entity)
   if (hidden.includes(target.nameField)) return true
@@ -45,36 +45,36 @@ interface Read {
   readonly column: string
 }
 
-/** Tables and columns that the fixed SQL of a computed column names; `t` is the master's own table. */
-function readsOf(master: MasterDeclaration, { sql = '' }: ListColumn): readonly Read[] {
-  const tables = new Map([['t', tableOf(master)]])
+/** Tables and columns that the fixed SQL of a computed column names; `t` is the record's own table. */
+function readsOf(declaration: RecordDeclaration, { sql = '' }: ListColumn): readonly Read[] {
+  const tables = new Map([['t', tableOf(declaration)]])
   for (const [, table = '', alias = ''] of sql.matchAll(/\b(?:from|join)\s+(m_\w+)\s+(\w+)/gi)) tables.set(alias, table)
   const columns = [...sql.matchAll(/\b(\w+)\.(\w+)\b/g)].map(([, alias = '', column = '']) => ({ table: tables.get(alias) ?? '', column }))
   return [...[...tables.values()].map((table) => ({ table, column: '' })), ...columns]
 }
 
-function readsHidden(master: MasterDeclaration, column: ListColumn, rights: RightsMap): boolean {
-  return readsOf(master, column).some(({ table, column: name }) => {
-    const owner = masters().find((one) => tableOf(one) === table)
+function readsHidden(declaration: RecordDeclaration, column: ListColumn, rights: RightsMap): boolean {
+  return readsOf(declaration, column).some(({ table, column: name }) => {
+    const owner = recordDeclarations().find((one) => tableOf(one) === table)
     if (owner) return name !== '' && ownHidden(owner, rights).has(name)
-    return masters().some((one) => lineFields(one).some((lines) => linesTableOf(lines) === table && ownHidden(one, rights).has(lines.key)))
+    return recordDeclarations().some((one) => lineFields(one).some((lines) => linesTableOf(lines) === table && ownHidden(one, rights).has(lines.key)))
   })
 }
 
 const reached = new Map<string, readonly string[]>()
 
-/** The masters whose rights decide what a master's answers may show: itself and all that it points at, straight or through others. */
-export function reachOf(master: MasterDeclaration): readonly string[] {
-  const known = reached.get(master.entity)
+/** The records whose rights decide what a record's answers may show: itself and all that it points at, straight or through others. */
+export function reachOf(declaration: RecordDeclaration): readonly string[] {
+  const known = reached.get(declaration.entity)
   if (known) return known
-  const found = new Set([master.entity])
+  const found = new Set([declaration.entity])
   for (const entity of found) {
-    const one = masterOf(entity)
+    const one = findDeclaration(entity)
     if (!one) continue
     for (const { to } of [...refs(one), ...lineFields(one).flatMap(lineRefs)]) found.add(to)
     const tables = new Set(one.list.flatMap((column) => readsOf(one, column)).map(({ table }) => table))
-    for (const other of masters()) if (tables.has(tableOf(other))) found.add(other.entity)
+    for (const other of recordDeclarations()) if (tables.has(tableOf(other))) found.add(other.entity)
   }
-  reached.set(master.entity, [...found])
+  reached.set(declaration.entity, [...found])
   return [...found]
 }

@@ -1,24 +1,24 @@
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import type { Access } from './access'
-import type { MasterDeclaration } from './declaration'
+import type { RecordDeclaration } from './declaration'
 
 const ENTRIES_MAX = 500
 const WORDS: Readonly<Record<string, string>> = { insert: 'Added', update: 'Changed', delete: 'Deleted', approve: 'Approved', cancel: 'Cancelled', view: 'Viewed',
-  lock: 'Locked for audit', unlock: 'Audit lock lifted', enter: 'Entered', reset: 'Taken back to waiting' }
+  lock: 'Locked for audit', unlock: 'Audit lock removed', enter: 'Entered', reset: 'Set back to waiting' }
 
 /**
  * Entries of the audit trail of one record (HIST-003), newest first; which fields changed, in words, without hidden ones. The trail is the
  * company's, a document its branch's: what is told of one is what its own branch wrote.
  */
-export async function recordHistory(ctx: Context, master: MasterDeclaration, access: Access, recid: string): Promise<readonly Row[]> {
+export async function recordHistory(ctx: Context, declaration: RecordDeclaration, access: Access, recid: string): Promise<readonly Row[]> {
   const rows = await ctx.tx
     .selectFrom('audit_trail')
     .select(['at', 'action', 'username', 'geolocation', 'loginip', 'devid', 'before', 'after'])
     .where('coid', '=', ctx.session.coid)
-    .where('entity', '=', master.entity)
+    .where('entity', '=', declaration.entity)
     .where('recid', '=', recid)
-    .$if(master.document !== undefined, (rows) => rows.where('branchid', '=', ctx.session.branchid))
+    .$if(declaration.document !== undefined, (rows) => rows.where('branchid', '=', ctx.session.branchid))
     .orderBy('seq', 'desc')
     .limit(ENTRIES_MAX)
     .execute()
@@ -30,14 +30,14 @@ export async function recordHistory(ctx: Context, master: MasterDeclaration, acc
     geolocation: row.geolocation,
     loginip: row.loginip,
     devid: row.devid,
-    changes: row.action === 'cancel' ? `Reason: ${String(row.after?.reason ?? '')}` : changesInWords(master, access, row.before, row.after),
+    changes: row.action === 'cancel' ? `Reason: ${String(row.after?.reason ?? '')}` : changesInWords(declaration, access, row.before, row.after),
   }))
 }
 
 /** 'Sale Price: 10 → 12'; one line for each field that differs, '' for a record that was added or deleted. */
-function changesInWords(master: MasterDeclaration, access: Access, before: Row | null, after: Row | null): string {
+function changesInWords(declaration: RecordDeclaration, access: Access, before: Row | null, after: Row | null): string {
   if (!before || !after) return ''
-  return master.fields
+  return declaration.fields
     .filter(({ key, hidden }) => !hidden && access.shows(key))
     .flatMap((field) => {
       const column = field.kind === 'ref' ? field.show : field.key

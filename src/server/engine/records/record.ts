@@ -1,7 +1,7 @@
 import { isRecord } from '../../../wire/envelope'
 import type { Row } from '../../../wire/envelope'
 import { Refusal } from '../call/refusal'
-import type { LinesField, MasterDeclaration } from './declaration'
+import type { LinesField, RecordDeclaration } from './declaration'
 import { lineFields, scalars } from './shape'
 import { emptyOf, isMissing, parseValue } from './values'
 
@@ -15,27 +15,27 @@ interface ParsedRecord {
  * Reads all values of one save. What is not sent keeps its value of `before`, or begins with `initial`.
  * Never throws: every field at fault is in `faults`.
  */
-export function parseRecord(master: MasterDeclaration, raw: Row, before: Row | null): ParsedRecord {
+export function parseRecord(declaration: RecordDeclaration, raw: Row, before: Row | null): ParsedRecord {
   const faults: Refusal[] = []
   const record: Record<string, unknown> = {}
-  for (const field of scalars(master)) {
+  for (const field of scalars(declaration)) {
     const given = !field.computed && field.key in raw && raw[field.key] !== undefined
     const parsed = parseValue(field, given ? raw[field.key] : (before ? before[field.key] : field.initial))
     if ('fault' in parsed) faults.push(new Refusal(field.key, parsed.fault))
     record[field.key] = 'fault' in parsed ? emptyOf(field) : parsed.value
   }
-  for (const field of lineFields(master)) {
+  for (const field of lineFields(declaration)) {
     const given = field.key in raw && raw[field.key] !== undefined
     const parsed = parseLines(field, given ? raw[field.key] : (before?.[field.key] ?? []))
     faults.push(...parsed.faults)
     record[field.key] = parsed.rows
   }
-  record.isactive = activeOf(master, raw, record, before)
+  record.isactive = activeOf(declaration, raw, record, before)
   return { record, faults }
 }
 
-function activeOf(master: MasterDeclaration, raw: Row, record: Row, before: Row | null): boolean {
-  if (master.inactiveField) return record[master.inactiveField] !== true
+function activeOf(declaration: RecordDeclaration, raw: Row, record: Row, before: Row | null): boolean {
+  if (declaration.inactiveField) return record[declaration.inactiveField] !== true
   const value = raw.isactive ?? before?.isactive ?? true
   return value === true || value === 1 || value === '1' || String(value).toLowerCase() === 'true'
 }
@@ -51,7 +51,7 @@ export function parseLines(field: LinesField, raw: unknown): ParsedLines {
   if (!list) return { rows: [], faults: [new Refusal(field.key, `${field.label} is not a list of lines.`)] }
   const max = field.max ?? 1000
   if (list.length > max)
-    return { rows: [], faults: [new Refusal(field.key, `${field.label} may have at most ${max} lines; this has ${list.length}.`)] }
+    return { rows: [], faults: [new Refusal(field.key, `${field.label} can have at most ${max} lines. This has ${list.length}.`)] }
   const faults: Refusal[] = []
   const rows = list.filter((line) => !isBlank(field, line)).map((line, index) => {
     const row: Record<string, unknown> = {}

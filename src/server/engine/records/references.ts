@@ -3,9 +3,9 @@ import type { RawBuilder } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
-import type { LinesField, MasterDeclaration, RefField } from './declaration'
+import type { LinesField, RecordDeclaration, RefField } from './declaration'
 import type { Draft } from './draft'
-import { master as masterNamed } from './masters'
+import { declarationOf } from './record-declarations'
 import { lineFault } from './record'
 import { keyColumn, keyed, lineFields, lineRefs, refs, tableOf } from './shape'
 
@@ -15,7 +15,7 @@ interface Target extends Row {
   readonly isactive: boolean
 }
 
-/** Makes a record of another master by its name (and what narrows it); answers its id. */
+/** Makes a record of another kind by its name (and what narrows it); answers its id. */
 type Create = (entity: string, values: Row) => Promise<number>
 
 interface Pointer {
@@ -24,18 +24,20 @@ interface Pointer {
   readonly row: Record<string, unknown>
   readonly lines?: LinesField
   readonly index: number
+  /** Label of the field that narrows this one, for a sentence about it. */
+  readonly narrower: string
 }
 
 /**
  * Checks every ref of every draft: it must exist in this company, be in use, and fit what narrows it. A name in place of an id
- * is looked up, and made where the field is `addable`. Fills `show` columns. One query for all masters that are pointed at.
+ * is looked up, and made where the field is `addable`. Fills `show` columns. One query for all kinds that are pointed at.
  */
-export async function settleReferences(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[], create: Create): Promise<void> {
-  const pointers = drafts.flatMap((draft) => pointersOf(master, draft))
+export async function settleReferences(ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[], create: Create): Promise<void> {
+  const pointers = drafts.flatMap((draft) => pointersOf(declaration, draft))
   for (const pointer of pointers) if (!pointer.lines && pointer.row[pointer.field.key] === null) pointer.row[pointer.field.show] = ''
   const set = pointers.filter(({ row, field }) => row[field.key] !== null)
   const entities = [...new Set(set.map(({ field }) => field.to))]
-  const targets = await targetsOf(ctx, entities.map((entity) => [masterNamed(entity), set.filter(({ field }) => field.to === entity)]))
+  const targets = await targetsOf(ctx, entities.map((entity) => [declarationOf(entity), set.filter(({ field }) => field.to === entity)]))
   for (const entity of entities) {
     const own = set.filter(({ field }) => field.to === entity)
     const found = targets.get(entity) ?? new Map<string, Target>()
@@ -45,20 +47,22 @@ export async function settleReferences(ctx: Context, master: MasterDeclaration, 
   for (const pointer of set) checkNarrowing(pointer)
 }
 
-function pointersOf(master: MasterDeclaration, draft: Draft): readonly Pointer[] {
+function pointersOf(declaration: RecordDeclaration, draft: Draft): readonly Pointer[] {
   return [
-    ...refs(master).map((field) => ({ draft, field, row: draft.record, index: -1 })),
-    ...lineFields(master).flatMap((lines) => rowsOf(draft.record[lines.key]).flatMap((row, index) =>
-      lineRefs(lines).map((field) => ({ draft, field, row, lines, index })))),
+    ...refs(declaration).map((field) => ({ draft, field, row: draft.record, index: -1, narrower: labelOf(declaration.fields, field.narrowedBy) })),
+    ...lineFields(declaration).flatMap((lines) => rowsOf(draft.record[lines.key]).flatMap((row, index) =>
+      lineRefs(lines).map((field) => ({ draft, field, row, lines, index, narrower: labelOf(lines.columns, field.narrowedBy) })))),
   ]
 }
+
+const labelOf = (fields: readonly { readonly key: string; readonly label: string }[], key: string | undefined): string => fields.find((field) => field.key === key)?.label ?? ''
 
 const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : [])
 
 const wanted = ({ row, field }: Pointer): unknown => row[field.key]
 
 /** By entity, what its pointers may mean: by `#id` and by lower-case name. */
-async function targetsOf(ctx: Context, wishes: readonly (readonly [target: MasterDeclaration, pointers: readonly Pointer[]])[]): Promise<ReadonlyMap<string, Map<string, Target>>> {
+async function targetsOf(ctx: Context, wishes: readonly (readonly [target: RecordDeclaration, pointers: readonly Pointer[]])[]): Promise<ReadonlyMap<string, Map<string, Target>>> {
   const byEntity = new Map<string, Map<string, Target>>()
   if (wishes.length === 0) return byEntity
   const { rows } = await sql<Found>`${sql.join(wishes.map(([target, pointers]) => partOf(ctx, target, pointers)), sql` union all `)}`.execute(ctx.tx)
@@ -72,7 +76,7 @@ async function targetsOf(ctx: Context, wishes: readonly (readonly [target: Maste
 
 type Found = Pick<Target, 'id' | 'name' | 'isactive'> & { readonly entity: string; readonly narrowing: Row }
 
-function partOf(ctx: Context, target: MasterDeclaration, pointers: readonly Pointer[]): RawBuilder<unknown> {
+function partOf(ctx: Context, target: RecordDeclaration, pointers: readonly Pointer[]): RawBuilder<unknown> {
   const ids = pointers.map(wanted).filter((value): value is number => typeof value === 'number')
   const names = pointers.map(wanted).filter((value): value is string => typeof value === 'string')
   const byName = keyed(target).includes(target.nameField)
@@ -93,11 +97,11 @@ async function settle(pointer: Pointer, found: Map<string, Target>, create: Crea
   let target = found.get(key)
   if (!target && typeof value === 'string' && field.addable) {
     const narrowed = field.narrowedBy ? { [field.narrowedBy]: row[field.narrowedBy] } : {}
-    const id = await create(field.to, { [masterNamed(field.to).nameField]: value, ...narrowed })
+    const id = await create(field.to, { [declarationOf(field.to).nameField]: value, ...narrowed })
     target = { id, name: value, isactive: true, ...narrowed }
     found.set(key, target)
   }
-  if (!target) return refuse(pointer, typeof value === 'string' ? `There is no ${field.label} ${value}.` : `${field.label} is not there any more.`)
+  if (!target) return refuse(pointer, typeof value === 'string' ? `There is no ${field.label} ${value}.` : `${field.label} no longer exists.`)
   if (!target.isactive && !wasChosen(pointer, target.id)) return refuse(pointer, `${field.label} ${target.name} is inactive.`)
   row[field.key] = target.id
   if (!pointer.lines) row[field.show] = target.name
@@ -114,11 +118,11 @@ function wasChosen({ draft: { before }, field, lines }: Pointer, id: number): bo
 const narrowedValues = new WeakMap<Pointer, unknown>()
 
 function checkNarrowing(pointer: Pointer): void {
-  const { field, row } = pointer
+  const { field, row, narrower } = pointer
   if (!field.narrowedBy || !narrowedValues.has(pointer)) return
   const by = row[field.narrowedBy]
   const has = narrowedValues.get(pointer)
-  if (by && has && by !== has) refuse(pointer, `${field.label} ${String(row[field.show])} belongs to another one than is chosen above it.`)
+  if (by && has && by !== has) refuse(pointer, `${field.label} ${String(row[field.show])} is not in the selected ${narrower.toLowerCase()}.`)
 }
 
 function refuse({ draft, field, lines, index }: Pointer, sentence: string): void {

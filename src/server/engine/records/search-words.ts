@@ -1,5 +1,5 @@
 import type { Row } from '../../../wire/envelope'
-import type { MasterDeclaration } from './declaration'
+import type { RecordDeclaration } from './declaration'
 import { lineFields, searched } from './shape'
 
 const WORDS_MAX = 200
@@ -12,9 +12,9 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** All text by which a record is found: its search fields and those of its lines (barcodes), in lower case. */
-export function searchText(master: MasterDeclaration, record: Row): string {
-  const own = searched(master.fields).map(({ key }) => record[key])
-  const ofLines = lineFields(master).flatMap((field) => {
+export function searchText(declaration: RecordDeclaration, record: Row): string {
+  const own = searched(declaration.fields).map(({ key }) => record[key])
+  const ofLines = lineFields(declaration).flatMap((field) => {
     const rows: readonly Row[] = Array.isArray(record[field.key]) ? (record[field.key] as readonly Row[]) : []
     return rows.flatMap((row) => searched(field.columns).map(({ key }) => row[key]))
   })

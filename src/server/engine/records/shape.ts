@@ -1,5 +1,5 @@
 import type { Context } from '../call/context'
-import type { Field, LinesField, ListColumn, MasterDeclaration, RefField, TextField } from './declaration'
+import type { Field, LinesField, ListColumn, RecordDeclaration, RecordIdentity, RecordShape, RefField, TextField } from './declaration'
 
 /** A field with one value, in a column of the record's own table. */
 export type ScalarField = Exclude<Field, LinesField>
@@ -7,30 +7,30 @@ export type ScalarField = Exclude<Field, LinesField>
 export const isLines = (field: Field): field is LinesField => field.kind === 'lines'
 export const isRef = (field: Field): field is RefField => field.kind === 'ref'
 
-export const scalars = (master: Pick<MasterDeclaration, 'fields'>): readonly ScalarField[] => master.fields.filter((field): field is ScalarField => !isLines(field))
-export const lineFields = (master: MasterDeclaration): readonly LinesField[] => master.fields.filter(isLines)
-export const refs = (master: MasterDeclaration): readonly RefField[] => master.fields.filter(isRef)
+export const scalars = (declaration: Pick<RecordShape, 'fields'>): readonly ScalarField[] => declaration.fields.filter((field): field is ScalarField => !isLines(field))
+export const lineFields = (declaration: Pick<RecordShape, 'fields'>): readonly LinesField[] => declaration.fields.filter(isLines)
+export const refs = (declaration: Pick<RecordShape, 'fields'>): readonly RefField[] => declaration.fields.filter(isRef)
 export const lineRefs = (field: LinesField): readonly RefField[] => field.columns.filter((column): column is RefField => column.kind === 'ref')
 export const searched = (fields: readonly Field[]): readonly TextField[] =>
   fields.filter((field): field is TextField => field.kind === 'text' && field.search === true)
 
-export const tableOf = (master: Pick<MasterDeclaration, 'entity'>): string => `m_${master.entity}`
+export const tableOf = (declaration: Pick<RecordIdentity, 'entity'>): string => `m_${declaration.entity}`
 /**
  * Under which name counts, words and memory keep the records that this session sees: those of the company, or, for documents, those of
  * its branch alone.
  */
-export const recordsKey = ({ session }: Pick<Context, 'session'>, { entity, document }: Pick<MasterDeclaration, 'entity' | 'document'>): string =>
+export const recordsKey = ({ session }: Pick<Context, 'session'>, { entity, document }: Pick<RecordDeclaration, 'entity' | 'document'>): string =>
   (document ? `${entity}@${session.branchid}` : entity)
 export const linesTableOf = (field: LinesField): string => `m_${field.table}`
-export const formOf = (master: Pick<MasterDeclaration, 'entity'>): string => `${master.entity}detail`
-export const proc = (master: Pick<MasterDeclaration, 'entity' | 'deleteName'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>
-  `${master.entity}_R_${name === 'btndelete_approve' ? (master.deleteName ?? name) : name}`
+export const formOf = (declaration: Pick<RecordIdentity, 'entity'>): string => `${declaration.entity}detail`
+export const proc = (declaration: Pick<RecordDeclaration, 'entity' | 'deleteName'>, name: 'listgrid' | 'getviewdata' | 'save' | 'btndelete_approve'): string =>
+  `${declaration.entity}_R_${name === 'btndelete_approve' ? (declaration.deleteName ?? name) : name}`
 
 /** Stored text columns that have a lower-case copy beside them: what is unique, the name, and what the list is sorted by. */
-export function keyed(master: MasterDeclaration): readonly string[] {
-  const grouped = new Set([master.nameField, ...(master.uniqueTogether ?? []).flat()])
-  const own = scalars(master).filter((field) => field.kind === 'text' && (field.unique || grouped.has(field.key))).map(({ key }) => key)
-  const sorted = master.list.filter((column) => !column.sql && isTextColumn(master, column)).map(({ field }) => field)
+export function keyed(declaration: RecordDeclaration): readonly string[] {
+  const grouped = new Set([declaration.nameField, ...(declaration.uniqueTogether ?? []).flat()])
+  const own = scalars(declaration).filter((field) => field.kind === 'text' && (field.unique || grouped.has(field.key))).map(({ key }) => key)
+  const sorted = declaration.list.filter((column) => !column.sql && isTextColumn(declaration, column)).map(({ field }) => field)
   return [...new Set([...own, ...sorted])]
 }
 
@@ -40,25 +40,25 @@ export const CANCELLED = 'iscancelled'
 export const keyColumn = (key: string): string => `${key}_key`
 
 /** Columns that are stored in the record's table: values, and beside each ref the name of the record it points at. */
-export function storedColumns(master: MasterDeclaration): readonly string[] {
-  return scalars(master).flatMap((field) => (isRef(field) ? [field.key, field.show] : [field.key]))
+export function storedColumns(declaration: RecordDeclaration): readonly string[] {
+  return scalars(declaration).flatMap((field) => (isRef(field) ? [field.key, field.show] : [field.key]))
 }
 
 /** The field that a list column shows, or whose name it shows; undefined for a computed one. */
-export function fieldOfColumn(master: Pick<MasterDeclaration, 'fields'>, column: Pick<ListColumn, 'field'>): ScalarField | undefined {
-  return scalars(master).find((field) => field.key === column.field || (isRef(field) && field.show === column.field))
+export function fieldOfColumn(declaration: Pick<RecordShape, 'fields'>, column: Pick<ListColumn, 'field'>): ScalarField | undefined {
+  return scalars(declaration).find((field) => field.key === column.field || (isRef(field) && field.show === column.field))
 }
 
 /** Whether a column holds a name or other text, sorted without regard to case. */
-export function isTextColumn(master: Pick<MasterDeclaration, 'fields'>, column: ListColumn): boolean {
-  const field = fieldOfColumn(master, column)
+export function isTextColumn(declaration: Pick<RecordShape, 'fields'>, column: ListColumn): boolean {
+  const field = fieldOfColumn(declaration, column)
   if (!field) return column.format === undefined && column.align !== 'right' && !column.hidden
   return field.kind === 'text' || field.kind === 'choice' || (isRef(field) && field.show === column.field)
 }
 
 /** SQL that a list sorts a column by, over alias `t`. A stored column sorts by what an index holds whole, so that it alone answers. */
-export function sortExpression(master: Pick<MasterDeclaration, 'fields'>, column: ListColumn): string {
-  if (!isTextColumn(master, column)) return column.sql ?? `t.${column.field}`
+export function sortExpression(declaration: Pick<RecordShape, 'fields'>, column: ListColumn): string {
+  if (!isTextColumn(declaration, column)) return column.sql ?? `t.${column.field}`
   return column.sql ? `lower(${column.sql}) collate "C"` : `t.${keyColumn(column.field)}`
 }
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
-import type { LinesField, MasterDeclaration } from './declaration'
+import type { LinesField, RecordDeclaration } from './declaration'
 import { searchText, wordsOf } from './search-words'
 import { recordsKey, columnType, isRef, lineFields, linesTableOf, scalars, tableOf } from './shape'
 
 /** Columns of a record's table that a save writes, with their types for reading them out of JSON. */
-function writtenColumns(master: MasterDeclaration): readonly (readonly [name: string, type: string])[] {
-  const own = scalars(master).flatMap((field) => {
+function writtenColumns(declaration: RecordDeclaration): readonly (readonly [name: string, type: string])[] {
+  const own = scalars(declaration).flatMap((field) => {
     const type = bare(columnType(field))
     return isRef(field) ? [[field.key, type] as const, [field.show, 'text'] as const] : [[field.key, type] as const]
   })
@@ -27,20 +27,20 @@ const typed = (columns: readonly (readonly [string, string])[]): string => colum
  * Writes new records with their lines and words by one statement, for one as for thousands. Answers their ids in order: ids of one
  * insert grow in the order of its rows, where the order of `returning` is not promised. `id` is for a single record that had it before.
  */
-export async function insertRecords(ctx: Context, master: MasterDeclaration, records: readonly Row[], id?: number): Promise<readonly number[]> {
-  const columns = writtenColumns(master)
-  const given = records.map((record, n) => ({ ...written(columns, { isfixed: false, ...record, search_text: searchText(master, record) }), n }))
-  const words = records.flatMap((record, n) => wordsOf(searchText(master, record)).map((word) => ({ n, word })))
+export async function insertRecords(ctx: Context, declaration: RecordDeclaration, records: readonly Row[], id?: number): Promise<readonly number[]> {
+  const columns = writtenColumns(declaration)
+  const given = records.map((record, n) => ({ ...written(columns, { isfixed: false, ...record, search_text: searchText(declaration, record) }), n }))
+  const words = records.flatMap((record, n) => wordsOf(searchText(declaration, record)).map((word) => ({ n, word })))
   const parts = [
     sql`made as (
-      insert into ${sql.table(tableOf(master))} (${id === undefined ? sql`` : sql`id, `}${sql.raw(names(columns))}) overriding system value
+      insert into ${sql.table(tableOf(declaration))} (${id === undefined ? sql`` : sql`id, `}${sql.raw(names(columns))}) overriding system value
       select ${id === undefined ? sql`` : sql`${id}::bigint, `}${sql.raw(names(columns))} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, ${sql.raw(typed(columns))}) order by n
       returning id)`,
     sql`placed as (select id, row_number() over (order by id) - 1 as n from made)`,
-    ...lineFields(master).flatMap((field, index) => linesPart(field, index, records)),
+    ...lineFields(declaration).flatMap((field, index) => linesPart(field, index, records)),
     ...(words.length === 0 ? [] : [sql`words as (
       insert into master_word (entity, recid, word)
-      select ${recordsKey(ctx, master)}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as r(n integer, word text) join placed using (n)
+      select ${recordsKey(ctx, declaration)}, id, word from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as r(n integer, word text) join placed using (n)
       order by word, id)`]),
   ]
   const { rows } = await sql<{ id: number }>`with ${sql.join(parts)} select id from made`.execute(ctx.tx)
@@ -69,27 +69,27 @@ interface LineChange {
 export type LineChanges = Readonly<Record<string, readonly LineChange[]>>
 
 /** Writes a changed record and answers which of its lines are different; `rowver` grows by the trigger when anything, lines too, is different. */
-export async function updateRecord(ctx: Context, master: MasterDeclaration, id: number, before: Row, record: Row): Promise<LineChanges> {
-  const changed = lineFields(master).flatMap((field) => {
+export async function updateRecord(ctx: Context, declaration: RecordDeclaration, id: number, before: Row, record: Row): Promise<LineChanges> {
+  const changed = lineFields(declaration).flatMap((field) => {
     const changes = changesOf(plainLines(field, before[field.key]), plainLines(field, record[field.key]))
     return changes.length > 0 ? [{ field, changes }] : []
   })
-  const columns = writtenColumns(master).filter(([name]) => name !== 'isfixed')
-  const given = written(columns, { ...record, search_text: searchText(master, record) })
+  const columns = writtenColumns(declaration).filter(([name]) => name !== 'isfixed')
+  const given = written(columns, { ...record, search_text: searchText(declaration, record) })
   const sets = columns.map(([name]) => `${name} = r.${name}`).join(', ')
   await sql`
-    update ${sql.table(tableOf(master))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changed.length > 0 ? 1 : 0}
+    update ${sql.table(tableOf(declaration))} t set ${sql.raw(sets)}, linesver = t.linesver + ${changed.length > 0 ? 1 : 0}
     from jsonb_to_record(${JSON.stringify(given)}::jsonb) as r(${sql.raw(typed(columns))})
     where t.coid = ${ctx.session.coid} and t.id = ${id}`.execute(ctx.tx)
-  for (const { field, changes } of changed) await changeLines(ctx, field, id, { changes, lines: listOf(record[field.key]), isWhole: !master.document })
-  if (searchText(master, before) !== given.search_text) await writeWords(ctx, master, id, record)
+  for (const { field, changes } of changed) await changeLines(ctx, field, id, { changes, lines: listOf(record[field.key]), isWhole: !declaration.document })
+  if (searchText(declaration, before) !== given.search_text) await writeWords(ctx, declaration, id, record)
   return Object.fromEntries(changed.map(({ field, changes }) => [field.key, changes]))
 }
 
 /** The words of one record in place of those that it had. */
-export async function writeWords(ctx: Context, master: MasterDeclaration, id: number, record: Row): Promise<void> {
-  await sql`delete from master_word where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, master)} and recid = ${id}`.execute(ctx.tx)
-  await insertWords(ctx, master, [[id, record]])
+export async function writeWords(ctx: Context, declaration: RecordDeclaration, id: number, record: Row): Promise<void> {
+  await sql`delete from master_word where coid = ${ctx.session.coid} and entity = ${recordsKey(ctx, declaration)} and recid = ${id}`.execute(ctx.tx)
+  await insertWords(ctx, declaration, [[id, record]])
 }
 
 function changesOf(before: readonly Row[], lines: readonly Row[]): readonly LineChange[] {
@@ -145,11 +145,11 @@ async function insertLines(ctx: Context, field: LinesField, parentid: number, li
     order by lineno`.execute(ctx.tx)
 }
 
-async function insertWords(ctx: Context, master: MasterDeclaration, records: readonly (readonly [id: number, record: Row])[]): Promise<void> {
-  const given = records.flatMap(([recid, record]) => wordsOf(searchText(master, record)).map((word) => ({ recid, word })))
+async function insertWords(ctx: Context, declaration: RecordDeclaration, records: readonly (readonly [id: number, record: Row])[]): Promise<void> {
+  const given = records.flatMap(([recid, record]) => wordsOf(searchText(declaration, record)).map((word) => ({ recid, word })))
   if (given.length === 0) return
   await sql`
     insert into master_word (entity, recid, word)
-    select ${recordsKey(ctx, master)}, recid, word from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(recid bigint, word text)
+    select ${recordsKey(ctx, declaration)}, recid, word from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(recid bigint, word text)
     order by word, recid`.execute(ctx.tx)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
-import type { MasterDeclaration } from './declaration'
+import type { RecordDeclaration } from './declaration'
 import type { Draft } from './draft'
 import { tableOf } from './shape'
 
@@ -9,17 +9,17 @@ import { tableOf } from './shape'
 const DEPTH_MAX = 100
 
 /** A record may not come to stand under itself, straight or by way of others. */
-export async function refuseLoop(ctx: Context, master: MasterDeclaration, draft: Draft): Promise<void> {
-  const { tree } = master
+export async function refuseLoop(ctx: Context, declaration: RecordDeclaration, draft: Draft): Promise<void> {
+  const { tree } = declaration
   const { before, record, faults } = draft
   const parent = tree ? record[tree] : null
   if (!tree || !before || typeof parent !== 'number') return
-  const name = String(record[master.nameField] ?? '')
+  const name = String(record[declaration.nameField] ?? '')
   if (parent === before.id) {
     faults.push(new Refusal(tree, `${name} cannot be under itself.`))
     return
   }
-  const table = sql.table(tableOf(master))
+  const table = sql.table(tableOf(declaration))
   const { rows } = await sql<{ id: number; name: string }>`
     with recursive up(id, parent, depth) as (
       select id, ${sql.ref(tree)}, 1 from ${table} where coid = ${ctx.session.coid} and id = ${parent}
@@ -28,11 +28,11 @@ export async function refuseLoop(ctx: Context, master: MasterDeclaration, draft:
         join up on t.id = up.parent and t.coid = ${ctx.session.coid} where up.depth < ${DEPTH_MAX})
     select id from up where id = ${before.id} limit 1`.execute(ctx.tx)
   if (rows.length === 0) return
-  const other = String(record[showOf(master, tree)] ?? '')
+  const other = String(record[showOf(declaration, tree)] ?? '')
   faults.push(new Refusal(tree, `${name} cannot be under ${other}, which is itself under ${name}.`))
 }
 
-function showOf(master: MasterDeclaration, tree: string): string {
-  const field = master.fields.find((one) => one.key === tree)
+function showOf(declaration: RecordDeclaration, tree: string): string {
+  const field = declaration.fields.find((one) => one.key === tree)
   return field?.kind === 'ref' ? field.show : tree
 }

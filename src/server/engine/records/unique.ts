@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
-import type { LinesField, MasterDeclaration, TextField } from './declaration'
+import type { LinesField, RecordDeclaration, TextField } from './declaration'
 import type { Draft } from './draft'
 import { CANCELLED, columnType, isRef, keyColumn, lineFields, linesTableOf, scalars, tableOf } from './shape'
 
@@ -13,28 +13,28 @@ interface Clash {
 }
 
 /** Puts a sentence on the field of each draft whose unique value another record has. One query for all of it. */
-export async function refuseDuplicates(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[]): Promise<void> {
-  const parts = [...groupsOf(master).map((keys) => recordPart(ctx, master, keys, drafts)), ...lineParts(ctx, master, drafts)]
+export async function refuseDuplicates(ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[]): Promise<void> {
+  const parts = [...groupsOf(declaration).map((keys) => recordPart(ctx, declaration, keys, drafts)), ...lineParts(ctx, declaration, drafts)]
   if (parts.length === 0) return
   const { rows } = await sql<Clash>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
   for (const clash of rows) {
     const draft = drafts[clash.n]
-    if (draft) draft.faults.push(refusalOf(master, draft, clash))
+    if (draft) draft.faults.push(refusalOf(declaration, draft, clash))
   }
 }
 
 /** Keys that together are unique, of the record itself. */
-export function groupsOf(master: MasterDeclaration): readonly (readonly string[])[] {
-  const single = scalars(master).filter((field) => field.kind === 'text' && field.unique).map(({ key }) => [key])
-  return [...single, ...(master.uniqueTogether ?? [])]
+export function groupsOf(declaration: RecordDeclaration): readonly (readonly string[])[] {
+  const single = scalars(declaration).filter((field) => field.kind === 'text' && field.unique).map(({ key }) => [key])
+  return [...single, ...(declaration.uniqueTogether ?? [])]
 }
 
 /**
  * The values are made lower-case in a step of their own: row-level security lets only plain columns into an index. `limit` keeps
  * it one look into the index for each value, whatever the planner believes; the index holds no empty values, and the query must say so.
  */
-function recordPart(ctx: Context, master: MasterDeclaration, keys: readonly string[], drafts: readonly Draft[]) {
-  const fields = keys.flatMap((key) => scalars(master).find((field) => field.key === key) ?? [])
+function recordPart(ctx: Context, declaration: RecordDeclaration, keys: readonly string[], drafts: readonly Draft[]) {
+  const fields = keys.flatMap((key) => scalars(declaration).find((field) => field.key === key) ?? [])
   const given = drafts.map(({ record, before }, n) => ({ n, id: before?.id ?? 0, ...Object.fromEntries(keys.map((key) => [key, record[key]])) }))
   const typed = fields.map((field) => `${field.key} ${columnType(field).split(' not null')[0]}`).join(', ')
   const lowered = fields.map((field) => (field.kind === 'text' ? `lower(${field.key}) as ${field.key}` : field.key)).join(', ')
@@ -44,48 +44,48 @@ function recordPart(ctx: Context, master: MasterDeclaration, keys: readonly stri
   return sql`(with r as materialized (
       select n, id, ${sql.raw(lowered)} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, ${sql.raw(typed)}))
     select r.n, ${first}::text as field, 0 as line, ''::text as holder from r, lateral (
-      select t.id from ${sql.table(tableOf(master))} t
-      where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)}${sql.raw(master.document?.cancels ? ` and not t.${CANCELLED}` : '')} limit 1) t)`
+      select t.id from ${sql.table(tableOf(declaration))} t
+      where t.coid = ${ctx.session.coid} and ${sql.raw(equal)} and t.id <> r.id ${sql.raw(some)}${sql.raw(declaration.document?.cancels ? ` and not t.${CANCELLED}` : '')} limit 1) t)`
 }
 
-function lineParts(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[]) {
-  return lineFields(master).flatMap((lines) => lines.columns
+function lineParts(ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[]) {
+  return lineFields(declaration).flatMap((lines) => lines.columns
     .filter((column): column is TextField => column.kind === 'text' && column.unique === true)
-    .map((column) => linePart(ctx, master, lines, column, drafts)))
+    .map((column) => linePart(ctx, declaration, lines, column, drafts)))
 }
 
-function linePart(ctx: Context, master: MasterDeclaration, lines: LinesField, column: TextField, drafts: readonly Draft[]) {
+function linePart(ctx: Context, declaration: RecordDeclaration, lines: LinesField, column: TextField, drafts: readonly Draft[]) {
   const given = drafts.flatMap(({ record, before }, n) => listOf(record[lines.key]).map((line, index) =>
     ({ n, id: before?.id ?? 0, line: index + 1, value: line[column.key] })))
   return sql`(with r as materialized (
       select n, id, line, lower(value) as value
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(n integer, id bigint, line integer, value text))
-    select r.n, ${`${lines.key}.${column.key}`}::text as field, r.line, t.${sql.raw(master.nameField)}::text as holder
+    select r.n, ${`${lines.key}.${column.key}`}::text as field, r.line, t.${sql.raw(declaration.nameField)}::text as holder
       from r, lateral (select l.parentid from ${sql.table(linesTableOf(lines))} l
         where l.coid = ${ctx.session.coid} and l.${sql.raw(keyColumn(column.key))} = r.value
           and l.${sql.raw(column.key)} <> '' and l.parentid <> r.id limit 1) l
-      join ${sql.table(tableOf(master))} t on t.id = l.parentid)`
+      join ${sql.table(tableOf(declaration))} t on t.id = l.parentid)`
 }
 
 const listOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : [])
 
-function refusalOf(master: MasterDeclaration, { record }: Draft, { field, line, holder }: Clash): Refusal {
+function refusalOf(declaration: RecordDeclaration, { record }: Draft, { field, line, holder }: Clash): Refusal {
   const [key = '', column = ''] = field.split('.')
   if (line > 0) {
-    const lines = lineFields(master).find((one) => one.key === key)
+    const lines = lineFields(declaration).find((one) => one.key === key)
     const value = String(listOf(record[key])[line - 1]?.[column] ?? '')
     const label = lines?.columns.find((one) => one.key === column)?.label ?? column
-    return new Refusal(key, `${label} ${value} is already on the ${master.noun[0]} ${holder}.`, { line, column })
+    return new Refusal(key, `${label} ${value} is already on the ${declaration.noun[0]} ${holder}.`, { line, column })
   }
-  return new Refusal(key, duplicateSentence(master, key, record))
+  return new Refusal(key, duplicateSentence(declaration, key, record))
 }
 
 /** 'City Name Pune is already there for State Maharashtra.' */
-export function duplicateSentence(master: MasterDeclaration, key: string, record: Readonly<Record<string, unknown>>): string {
+export function duplicateSentence(declaration: RecordDeclaration, key: string, record: Readonly<Record<string, unknown>>): string {
   const said = (name: string): string => {
-    const field = scalars(master).find((one) => one.key === name)
+    const field = scalars(declaration).find((one) => one.key === name)
     return field ? `${field.label} ${String(record[isRef(field) ? field.show : name] ?? '')}` : ''
   }
-  const [, ...others] = groupsOf(master).find(([first]) => first === key) ?? []
-  return `${said(key)} is already there${others.length > 0 ? ` for ${others.map(said).join(', ')}` : ''}.`
+  const [, ...others] = groupsOf(declaration).find(([first]) => first === key) ?? []
+  return `${said(key)} already exists${others.length > 0 ? ` for ${others.map(said).join(', ')}` : ''}.`
 }

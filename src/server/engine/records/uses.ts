@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '../call/context'
-import type { MasterDeclaration } from './declaration'
-import { usesOf } from './masters'
-import type { Use } from './masters'
+import type { RecordDeclaration } from './declaration'
+import { usesOf } from './record-declarations'
+import type { Use } from './record-declarations'
 import { linesTableOf, tableOf } from './shape'
 
-/** How many records of another master use one. */
+/** How many records of another kind use one. */
 interface UseCount {
-  readonly master: MasterDeclaration
+  readonly declaration: RecordDeclaration
   readonly n: number
 }
 
-/** In how many records of each other master this record is used; a record that names it twice counts once. */
-export async function countUses(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly UseCount[]> {
-  const uses = grouped(usesOf(master.entity))
+/** In how many records of each other kind this record is used; a record that names it twice counts once. */
+export async function countUses(ctx: Context, declaration: RecordDeclaration, id: number): Promise<readonly UseCount[]> {
+  const uses = grouped(usesOf(declaration.entity))
   if (uses.size === 0) return []
   const parts = [...uses].map(([other, places]) => sql`
     (select ${other.entity}::text as entity, count(*)::int as n from ${sql.table(tableOf(other))} t
@@ -21,13 +21,13 @@ export async function countUses(ctx: Context, master: MasterDeclaration, id: num
   const { rows } = await sql<{ entity: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
   return [...uses.keys()].flatMap((other) => {
     const n = rows.find(({ entity }) => entity === other.entity)?.n ?? 0
-    return n > 0 ? [{ master: other, n }] : []
+    return n > 0 ? [{ declaration: other, n }] : []
   })
 }
 
-function grouped(uses: readonly Use[]): Map<MasterDeclaration, Use[]> {
-  const map = new Map<MasterDeclaration, Use[]>()
-  for (const use of uses) map.set(use.master, [...(map.get(use.master) ?? []), use])
+function grouped(uses: readonly Use[]): Map<RecordDeclaration, Use[]> {
+  const map = new Map<RecordDeclaration, Use[]>()
+  for (const use of uses) map.set(use.declaration, [...(map.get(use.declaration) ?? []), use])
   return map
 }
 
@@ -37,9 +37,9 @@ function place({ field, lines }: Use, id: number) {
 }
 
 /** 'City Pune is used in 3 areas and 12 ledgers.' */
-export function usesSentence(master: MasterDeclaration, name: string, uses: readonly UseCount[]): string {
-  const parts = uses.map(({ master: other, n }) => `${n} ${n === 1 ? other.noun[0] : other.noun[1]}`)
+export function usesSentence(declaration: RecordDeclaration, name: string, uses: readonly UseCount[]): string {
+  const parts = uses.map(({ declaration: other, n }) => `${n} ${n === 1 ? other.noun[0] : other.noun[1]}`)
   const last = parts.pop() ?? ''
-  const noun = `${master.noun[0].charAt(0).toUpperCase()}${master.noun[0].slice(1)}`
+  const noun = `${declaration.noun[0].charAt(0).toUpperCase()}${declaration.noun[0].slice(1)}`
   return `${noun} ${name} is used in ${parts.length > 0 ? `${parts.join(', ')} and ${last}` : last}.`
 }

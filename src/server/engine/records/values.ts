@@ -24,7 +24,7 @@ export const emptyOf = (field: ScalarField): string | number | boolean | null =>
 
 /** Reads one value of the wire by its field. A reference by name stays a text here; references.ts finds its id. */
 export function parseValue(field: ScalarField, raw: unknown): Parsed {
-  if (typeof raw === 'object' && raw !== null) return { fault: `${field.label} is not understood.` }
+  if (typeof raw === 'object' && raw !== null) return { fault: `${field.label} is not valid.` }
   if (field.kind !== 'flag' && isMissing(field, raw)) return field.required ? { fault: field.required } : { value: emptyOf(field) }
   switch (field.kind) {
     case 'text': return parseText(field, String(raw))
@@ -40,17 +40,17 @@ export function parseValue(field: ScalarField, raw: unknown): Parsed {
 function parseText(field: TextField, raw: string): Parsed {
   const typed = (field.upper ? raw.toUpperCase() : raw).trim()
   const text = field.rich ? harmlessHtml(typed) : typed
-  if (text.includes('\0')) return { fault: `${field.label} has a character that cannot be stored.` }
-  if (!field.lines && !field.rich && /[\r\n]/.test(text)) return { fault: `${field.label} may not have several lines.` }
+  if (text.includes('\0')) return { fault: `${field.label} contains a character that cannot be stored.` }
+  if (!field.lines && !field.rich && /[\r\n]/.test(text)) return { fault: `${field.label} must be one line.` }
   const length = [...text].length
-  if (length > field.max) return { fault: `${field.label} may have at most ${field.max} characters; this has ${length}.` }
+  if (length > field.max) return { fault: `${field.label} can have at most ${field.max} characters. This has ${length}.` }
   const fault = field.check ? check(field.check, text) : ''
   return fault ? { fault } : { value: text }
 }
 
 function parseChoice(field: ChoiceField, raw: string): Parsed {
   const value = raw.trim()
-  if (field.source) return value.length <= 100 && !value.includes('\0') ? { value } : { fault: `${field.label} is not understood.` }
+  if (field.source) return value.length <= 100 && !value.includes('\0') ? { value } : { fault: `${field.label} is not valid.` }
   return field.options.some((option) => option.value === value) ? { value } : { fault: `${field.label} cannot be ${value.slice(0, 40)}.` }
 }
 
@@ -68,7 +68,7 @@ function parseNumber(field: NumberField, raw: unknown): Parsed {
   if (!match || text.endsWith('.')) return { fault: `${field.label} is not a number.` }
   const decimals = DECIMALS[field.kind] ?? 0
   if ((match[1] ?? '').length > decimals)
-    return { fault: `${field.label} ${decimals ? `may have at most ${decimals} decimals` : 'must be a whole number'}.` }
+    return { fault: `${field.label} ${decimals ? `can have at most ${decimals} decimals` : 'must be a whole number'}.` }
   const fault = limitFault(field.label, text, field)
   return fault ? { fault } : { value: Number(text) }
 }
@@ -76,5 +76,5 @@ function parseNumber(field: NumberField, raw: unknown): Parsed {
 function parseRef(label: string, raw: unknown): Parsed {
   const text = String(raw).trim()
   if (/^\d{1,15}$/.test(text)) return { value: Number(text) }
-  return text.length > 200 || text.includes('\0') || typeof raw === 'boolean' ? { fault: `${label} is not understood.` } : { value: text }
+  return text.length > 200 || text.includes('\0') || typeof raw === 'boolean' ? { fault: `${label} is not valid.` } : { value: text }
 }

@@ -3,8 +3,8 @@ import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { linesFor } from './access'
 import type { Access } from './access'
-import type { LinesField, MasterDeclaration } from './declaration'
-import { master as masterNamed, masterOf } from './masters'
+import type { LinesField, RecordDeclaration } from './declaration'
+import { declarationOf, findDeclaration } from './record-declarations'
 import { isNumber, isRef, lineFields, linesTableOf, refs, scalars, tableOf } from './shape'
 import type { ScalarField } from './shape'
 import { emptyOf } from './values'
@@ -17,7 +17,7 @@ export function linesSql(field: LinesField): string {
   const joins = field.columns.filter(isRef).map((column) => `left join m_${column.to} r_${column.key} on r_${column.key}.id = l.${column.key}`)
   const pairs = field.columns.flatMap((column) => [
     `'${column.key}', l.${column.key}`,
-    ...(isRef(column) ? [`'${column.key}_label', coalesce(r_${column.key}.${masterNamed(column.to).nameField}::text, '')`] : []),
+    ...(isRef(column) ? [`'${column.key}_label', coalesce(r_${column.key}.${declarationOf(column.to).nameField}::text, '')`] : []),
   ])
   return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by l.lineno), '[]')
     from ${linesTableOf(field)} l ${joins.join(' ')} where l.coid = t.coid and l.parentid = t.id)`
@@ -27,58 +27,58 @@ export function linesSql(field: LinesField): string {
  * One record of this company with all fields, the names beside refs, lines, `rowver`, `isactive`, and who changed it when.
  * `lock` holds the row until the transaction ends. Null where there is none.
  */
-export async function loadRecord(ctx: Context, master: MasterDeclaration, id: number, lock = false): Promise<Row | null> {
+export async function loadRecord(ctx: Context, declaration: RecordDeclaration, id: number, lock = false): Promise<Row | null> {
   if (!Number.isSafeInteger(id) || id <= 0) return null
   const columns = [
     't.id', 't.rowver', 't.isactive', 't.isfixed', 't.linesver', 't.changed_at', 't.changed_by',
-    ...scalars(master).map((field) => `${valueSql('t', field)} as ${field.key}`),
-    ...refs(master).map(({ show }) => `t.${show}`),
-    ...lineFields(master).map((field) => `${linesSql(field)} as ${field.key}`),
+    ...scalars(declaration).map((field) => `${valueSql('t', field)} as ${field.key}`),
+    ...refs(declaration).map(({ show }) => `t.${show}`),
+    ...lineFields(declaration).map((field) => `${linesSql(field)} as ${field.key}`),
   ]
   const { rows } = await sql<Row>`
-    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(master))} t
+    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(declaration))} t
     where t.coid = ${ctx.session.coid} and t.id = ${id} ${sql.raw(lock ? 'for update of t' : '')}`.execute(ctx.tx)
   return rows[0] ?? null
 }
 
 /** The version of a record, which is held until the transaction ends; null where there is none. */
-export async function lockedVersion(ctx: Context, master: MasterDeclaration, id: number): Promise<number | null> {
-  const { rows } = await sql<{ rowver: number }>`select rowver from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id} for update`.execute(ctx.tx)
+export async function lockedVersion(ctx: Context, declaration: RecordDeclaration, id: number): Promise<number | null> {
+  const { rows } = await sql<{ rowver: number }>`select rowver from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = ${id} for update`.execute(ctx.tx)
   return rows[0]?.rowver ?? null
 }
 
 /** What an answer says of a record that was just saved: its version, name, number and whether it is in use; its lines stay where they are. */
-export async function loadHead(ctx: Context, master: MasterDeclaration, id: number): Promise<Row | null> {
-  const { nameField, document } = master
+export async function loadHead(ctx: Context, declaration: RecordDeclaration, id: number): Promise<Row | null> {
+  const { nameField, document } = declaration
   const keys = new Set(['id', 'rowver', 'isactive', nameField, ...(document?.series ? [document.series.numberField] : [])])
   const { rows } = await sql<Row>`
-    select ${sql.join([...keys].map((key) => sql.ref(key)))} from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
+    select ${sql.join([...keys].map((key) => sql.ref(key)))} from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
   return rows[0] ?? null
 }
 
 const INNER = new Set(['linesver', 'isfixed', 'changed_at', 'changed_by'])
 
 /** A record for the form: what the user may see, and `<key>_label` for each ref. */
-export function viewRow(master: MasterDeclaration, access: Access, record: Row): Row {
-  const row: Record<string, unknown> = { ...linesFor(master, access, record) }
-  for (const field of refs(master)) row[`${field.key}_label`] = record[field.show] ?? ''
-  Object.assign(row, kindLabels(master, record))
+export function viewRow(declaration: RecordDeclaration, access: Access, record: Row): Row {
+  const row: Record<string, unknown> = { ...linesFor(declaration, access, record) }
+  for (const field of refs(declaration)) row[`${field.key}_label`] = record[field.show] ?? ''
+  Object.assign(row, kindLabels(declaration, record))
   return Object.fromEntries(Object.entries(row).filter(([key]) => access.shows(key) && !INNER.has(key)))
 }
 
 /** A kind of document by its title. */
-const kindLabels = (master: MasterDeclaration, record: Row): Row => Object.fromEntries(scalars(master)
+const kindLabels = (declaration: RecordDeclaration, record: Row): Row => Object.fromEntries(scalars(declaration)
   .filter((field) => field.kind === 'choice' && field.source === 'documentkinds')
-  .map(({ key }) => [`${key}_label`, masterOf(String(record[key]))?.title ?? '']))
+  .map(({ key }) => [`${key}_label`, findDeclaration(String(record[key]))?.title ?? '']))
 
 /** What a new form shows: the initial values, no lines, id 0. */
-export function newRow(master: MasterDeclaration, access: Access): Row {
+export function newRow(declaration: RecordDeclaration, access: Access): Row {
   const row: Record<string, unknown> = { id: 0, rowver: 0, isactive: true }
-  for (const field of scalars(master)) {
+  for (const field of scalars(declaration)) {
     row[field.key] = field.initial ?? emptyOf(field)
     if (isRef(field)) row[`${field.key}_label`] = ''
   }
-  for (const field of lineFields(master)) row[field.key] = []
-  Object.assign(row, kindLabels(master, row))
+  for (const field of lineFields(declaration)) row[field.key] = []
+  Object.assign(row, kindLabels(declaration, row))
   return Object.fromEntries(Object.entries(row).filter(([key]) => access.shows(key)))
 }

@@ -9,7 +9,7 @@ export function repairs(all: Readonly<Record<string, Repair>> = repairFiles.all(
   const named = Object.entries(all).map(([path, repair]) => {
     const name = path.replace(/^.*\//, '').replace(/\.repair\.ts$/, '')
     if (!/^\d{3}-[a-z0-9-]+$/.test(name)) throw new Error(`A repair is called NNN-name.repair.ts, not ${name}.repair.ts.`)
-    if (repair.id !== name) throw new Error(`The repair ${name} has the id ${repair.id}; they must be the same.`)
+    if (repair.id !== name) throw new Error(`The repair ${name} has the id ${repair.id}. They must be the same.`)
     return repair
   }).sort((a, b) => (a.id < b.id ? -1 : 1))
   const twice = named.find(({ id }, n) => named[n - 1]?.id.slice(0, 3) === id.slice(0, 3))

@@ -3,7 +3,7 @@ import type { Context } from '../call/context'
 import { Refusal } from '../call/refusal'
 import { demandUnlocked, noteApproved } from '../documents/approval'
 import { demandAccess, nameFor } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { loadRecord } from '../records/view'
 import { wasRestored } from '../restored/was-restored'
 import { audit } from '../trail/audit'
@@ -13,29 +13,29 @@ import { audit } from '../trail/audit'
  * it stands in the audit trail, of a document in the register as well. Nobody takes it back: the next change of the record makes it
  * one of an older version, and the record may be approved again. Throws `Forbidden` without the right, `Refusal` where there is nothing to approve.
  */
-export async function approve(ctx: Context, master: MasterDeclaration, id: number): Promise<readonly Row[]> {
-  const access = await demandAccess(ctx, master, 'approval')
-  const record = await loadRecord(ctx, master, id, true)
-  if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
-  await demandUnlocked(ctx, master, id, 'approved')
-  const name = nameFor(master, access, record)
+export async function approve(ctx: Context, declaration: RecordDeclaration, id: number): Promise<readonly Row[]> {
+  const access = await demandAccess(ctx, declaration, 'approval')
+  const record = await loadRecord(ctx, declaration, id, true)
+  if (!record) throw new Refusal('id', `This ${declaration.noun[0]} no longer exists.`)
+  await demandUnlocked(ctx, declaration, id, 'approved')
+  const name = nameFor(declaration, access, record)
   const rowver = Number(record.rowver)
-  const last = await lastApproval(ctx, master, id)
+  const last = await lastApproval(ctx, declaration, id)
   if (last && Number(last.after?.rowver) === rowver)
-    throw new Refusal('id', `The ${master.noun[0]} ${name} has been approved already, by ${last.username}.`)
-  if (master.document) await noteApproved(ctx, master, id, rowver)
-  await audit(ctx, { entity: master.entity, recid: id, action: 'approve', after: { id, rowver } })
+    throw new Refusal('id', `The ${declaration.noun[0]} ${name} was already approved by ${last.username}.`)
+  if (declaration.document) await noteApproved(ctx, declaration, id, rowver)
+  await audit(ctx, { entity: declaration.entity, recid: id, action: 'approve', after: { id, rowver } })
   const answer = { err: 0, id, stype: 'success', stitle: '', resu: `${name} has been approved.`, rowver, basever: rowver }
-  return [master.deleteResult ? { ...answer, result: 'Approved' } : answer]
+  return [declaration.deleteResult ? { ...answer, result: 'Approved' } : answer]
 }
 
 /** The record is locked, so of two approvals at once the second sees the first. */
-function lastApproval(ctx: Context, master: MasterDeclaration, id: number) {
+function lastApproval(ctx: Context, declaration: RecordDeclaration, id: number) {
   return ctx.tx
     .selectFrom('audit_trail')
     .select(['username', 'after'])
     .where('coid', '=', ctx.session.coid)
-    .where('entity', '=', master.entity)
+    .where('entity', '=', declaration.entity)
     .where('recid', '=', String(id))
     .where('action', '=', 'approve')
     .orderBy('seq', 'desc')
@@ -50,13 +50,13 @@ const ACTIONS = { delete: ['A delete', 'deleted'], approval: ['An approval', 'ap
  * Approvals and cancellations of documents are, and say which version was seen: another one is a conflict. After a restore devices send
  * again what they did online, with the version that it was done to.
  */
-export async function refuseQueued(ctx: Context, master: MasterDeclaration, type: keyof typeof ACTIONS): Promise<void> {
+export async function refuseQueued(ctx: Context, declaration: RecordDeclaration, type: keyof typeof ACTIONS): Promise<void> {
   if (!ctx.op?.cap) return
   if (ctx.op.base?.kind === 'ver' && (await wasRestored(ctx))) return
   const [what, verb] = ACTIONS[type]
-  if (type !== 'delete' && master.document) {
+  if (type !== 'delete' && declaration.document) {
     if ((ctx.op.base?.kind ?? 'none') !== 'none') return
-    throw new Refusal('id', `${what} that waited on a device must say which version of the ${master.noun[0]} was seen.`)
+    throw new Refusal('id', `${what} made offline must name the version of the ${declaration.noun[0]} that was seen.`)
   }
-  throw new Refusal('id', `${what} may not wait on a device: a ${master.noun[0]} is ${verb} online only.`)
+  throw new Refusal('id', `${what} cannot be made offline. A ${declaration.noun[0]} can be ${verb} online only.`)
 }

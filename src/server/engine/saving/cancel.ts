@@ -6,15 +6,15 @@ import { Refusal } from '../call/refusal'
 import { told } from '../call/warnings'
 import { demandAccess, nameFor } from '../records/access'
 import type { Access } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { CANCELLED, tableOf } from '../records/shape'
 import { loadRecord } from '../records/view'
 import { audit } from '../trail/audit'
 
 /** Who may delete may cancel. Throws `Forbidden` without that right, `Refusal` for what is no document. */
-export function demandCancelling(ctx: Context, master: MasterDeclaration): Promise<Access> {
-  if (!master.document?.cancels) throw new Refusal('type', 'Only documents can be cancelled.')
-  return demandAccess(ctx, master, 'delete', 'cancel')
+export function demandCancelling(ctx: Context, declaration: RecordDeclaration): Promise<Access> {
+  if (!declaration.document?.cancels) throw new Refusal('type', 'Only documents can be cancelled.')
+  return demandAccess(ctx, declaration, 'delete', 'cancel')
 }
 
 /**
@@ -22,17 +22,17 @@ export function demandCancelling(ctx: Context, master: MasterDeclaration): Promi
  * is open again, and nothing else is done with it any more. Throws `Forbidden`, and `Refusal` as a deletion does, where the reason is
  * missing, and where it is cancelled already.
  */
-export async function cancel(ctx: Context, master: MasterDeclaration, id: number, given: string): Promise<readonly Row[]> {
-  const access = await demandCancelling(ctx, master)
+export async function cancel(ctx: Context, declaration: RecordDeclaration, id: number, given: string): Promise<readonly Row[]> {
+  const access = await demandCancelling(ctx, declaration)
   const reason = given.trim()
   if (reason === '') throw new Refusal('cancelreason', 'Reason is required.')
-  if (reason.length > CANCEL_REASON_MAX) throw new Refusal('cancelreason', `Reason may have at most ${CANCEL_REASON_MAX} characters; this has ${reason.length}.`)
-  const record = await loadRecord(ctx, master, id, true)
-  if (!record) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
-  await master.books?.demandUnused?.(ctx, master, id, 'cancelled')
-  await master.books?.withdraw(ctx, master, id, { done: 'cancelled', reason })
+  if (reason.length > CANCEL_REASON_MAX) throw new Refusal('cancelreason', `Reason can have at most ${CANCEL_REASON_MAX} characters. This has ${reason.length}.`)
+  const record = await loadRecord(ctx, declaration, id, true)
+  if (!record) throw new Refusal('id', `This ${declaration.noun[0]} no longer exists.`)
+  await declaration.books?.demandUnused?.(ctx, declaration, id, 'cancelled')
+  await declaration.books?.withdraw(ctx, declaration, id, { done: 'cancelled', reason })
   const { rows } = await sql<{ rowver: number }>`
-    update ${sql.table(tableOf(master))} set ${sql.ref(CANCELLED)} = true where coid = ${ctx.session.coid} and id = ${id} returning rowver`.execute(ctx.tx)
-  await audit(ctx, { entity: master.entity, recid: id, action: 'cancel', after: { id, reason } })
-  return [{ err: 0, id, stype: 'success', stitle: '', ...told(ctx, `${nameFor(master, access, record)} has been cancelled.`), rowver: rows[0]?.rowver ?? 0 }]
+    update ${sql.table(tableOf(declaration))} set ${sql.ref(CANCELLED)} = true where coid = ${ctx.session.coid} and id = ${id} returning rowver`.execute(ctx.tx)
+  await audit(ctx, { entity: declaration.entity, recid: id, action: 'cancel', after: { id, reason } })
+  return [{ err: 0, id, stype: 'success', stitle: '', ...told(ctx, `${nameFor(declaration, access, record)} has been cancelled.`), rowver: rows[0]?.rowver ?? 0 }]
 }

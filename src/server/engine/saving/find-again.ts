@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../call/context'
-import { masters } from '../records/masters'
+import { recordDeclarations } from '../records/record-declarations'
 import { searchText } from '../records/search-words'
 import { tableOf } from '../records/shape'
 import { writeWords } from '../records/store'
@@ -16,19 +16,19 @@ const RECORDS_MAX = 2_000
 export async function findAgain(ctx: Context): Promise<number> {
   let left = 0
   let done = 0
-  for (const master of masters()) {
-    const table = sql.table(tableOf(master))
+  for (const declaration of recordDeclarations()) {
+    const table = sql.table(tableOf(declaration))
     const { rows } = await sql<{ id: number }>`
       select id from ${table} where coid = ${ctx.session.coid} and changed = pg_current_xact_id()::text::bigint order by id`.execute(ctx.tx)
     for (const { id } of rows) {
-      const record = done < RECORDS_MAX ? await loadRecord(ctx, master, id) : null
+      const record = done < RECORDS_MAX ? await loadRecord(ctx, declaration, id) : null
       if (!record) {
         left += 1
         continue
       }
       done += 1
-      await sql`update ${table} set search_text = ${searchText(master, record)} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
-      await writeWords(ctx, master, id, record)
+      await sql`update ${table} set search_text = ${searchText(declaration, record)} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
+      await writeWords(ctx, declaration, id, record)
     }
   }
   return left

@@ -2,16 +2,16 @@ import type { Row } from '../../../wire/envelope'
 import { Refusal, Refusals } from '../call/refusal'
 import { formFields } from '../form/form-rows'
 import type { Access } from '../records/access'
-import type { Field, MasterDeclaration } from '../records/declaration'
+import type { Field, RecordDeclaration } from '../records/declaration'
 
 /**
  * The values without those that the user may not change. Throws `Refusals` where he sends a locked field with another value than is
  * stored, or a hidden one at all: whether a guess is right is not told. A new record may carry what every new record begins with.
  */
-export function refuseFixed(master: MasterDeclaration, access: Access, raw: Row, before: Row | null): Row {
+export function refuseFixed(declaration: RecordDeclaration, access: Access, raw: Row, before: Row | null): Row {
   const faults: Refusal[] = []
   const allowed: Record<string, unknown> = { ...raw }
-  for (const field of formFields(master)) {
+  for (const field of formFields(declaration)) {
     if (field.computed || (!access.fixed.has(field.key) && !field.disabled)) continue
     const sent = raw[field.key]
     if (sent !== undefined && !mayStand(access, field, sent, before)) faults.push(refusalOf(access, field))

@@ -10,7 +10,7 @@ import { Refusal } from '../call/refusal'
 import { told } from '../call/warnings'
 import { demandAccess } from '../records/access'
 import type { Access } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { quietly } from '../records/quiet'
 import { CANCELLED, isLines, proc } from '../records/shape'
 import { loadHead, loadRecord, lockedVersion, viewRow } from '../records/view'
@@ -27,53 +27,53 @@ export const idParam = z
   .transform((value) => Number(value ?? 0))
 
 /** Parameters that a save sends beside its fields: one for each field, in the order of the form. */
-export const saveParams = (master: MasterDeclaration): readonly string[] =>
-  [...master.fields.filter(({ key }) => key !== CANCELLED).map(({ key }) => key), ...(master.inactiveField || master.document ? [] : ['isactive'])]
+export const saveParams = (declaration: RecordDeclaration): readonly string[] =>
+  [...declaration.fields.filter(({ key }) => key !== CANCELLED).map(({ key }) => key), ...(declaration.inactiveField || declaration.document ? [] : ['isactive'])]
 
 /** `<entity>_R_save`: adds a record (id 0 or '') or changes one. Answers FORM-080 rows with `id` and `rowver`. */
-export function saveProcedure(master: MasterDeclaration): Procedure {
-  const fields = master.fields.map((field): readonly [string, ZodType] => [field.key, isLines(field) ? list : scalar])
+export function saveProcedure(declaration: RecordDeclaration): Procedure {
+  const fields = declaration.fields.map((field): readonly [string, ZodType] => [field.key, isLines(field) ? list : scalar])
   const params: Record<string, ZodType> = { id: idParam, formmnu: z.string().max(100).optional(), [CONFIRMED]: z.string().max(20_000).optional(), isactive: scalar, ...Object.fromEntries(fields) }
   return defineProcedure({
-    name: proc(master, 'save'),
+    name: proc(declaration, 'save'),
     kind: 'command',
     params,
-    takesNumber: Boolean(master.document?.series),
+    takesNumber: Boolean(declaration.document?.series),
     current: async (ctx, given) => {
-      const access = await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
-      const record = await loadRecord(ctx, master, Number(given.id), true)
-      return record && viewRow(master, access, record)
+      const access = await demandAccess(ctx, declaration, Number(given.id) === 0 ? 'add' : 'edit')
+      const record = await loadRecord(ctx, declaration, Number(given.id), true)
+      return record && viewRow(declaration, access, record)
     },
     version: async (ctx, given) => {
-      await demandAccess(ctx, master, Number(given.id) === 0 ? 'add' : 'edit')
-      return lockedVersion(ctx, master, Number(given.id))
+      await demandAccess(ctx, declaration, Number(given.id) === 0 ? 'add' : 'edit')
+      return lockedVersion(ctx, declaration, Number(given.id))
     },
-    run: (ctx, given) => saveRecord(ctx, master, given, ctx.op?.no ?? (Number(given.id) === 0 && master.document?.series ? ctx.op?.back?.no : undefined), ctx.op?.back?.id),
+    run: (ctx, given) => saveRecord(ctx, declaration, given, ctx.op?.no ?? (Number(given.id) === 0 && declaration.document?.series ? ctx.op?.back?.no : undefined), ctx.op?.back?.id),
   })
 }
 
 /** Adds a record (`id` 0; a document may bring its number, and one that a restore took away its id) or changes one in the name of the caller, with his rights. Throws `Refusals` and `Forbidden`. */
-export async function saveRecord(ctx: Context, master: MasterDeclaration, given: Row, brought?: string, backId?: number): Promise<readonly Row[]> {
+export async function saveRecord(ctx: Context, declaration: RecordDeclaration, given: Row, brought?: string, backId?: number): Promise<readonly Row[]> {
   const id = Number(given.id)
-  const access = await demandAccess(ctx, master, id === 0 ? 'add' : 'edit')
-  const before = id === 0 ? null : await loadRecord(ctx, master, id, true)
-  if (id !== 0 && !before) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
-  if (before && brought !== undefined) throw new Refusal('id', `This ${master.noun[0]} has its number already.`)
-  const values = refuseFixed(master, access, given, before)
+  const access = await demandAccess(ctx, declaration, id === 0 ? 'add' : 'edit')
+  const before = id === 0 ? null : await loadRecord(ctx, declaration, id, true)
+  if (id !== 0 && !before) throw new Refusal('id', `This ${declaration.noun[0]} no longer exists.`)
+  if (before && brought !== undefined) throw new Refusal('id', `This ${declaration.noun[0]} already has its number.`)
+  const values = refuseFixed(declaration, access, given, before)
   const confirmed = new Set(confirmedTokens(given[CONFIRMED]))
-  const saved = await quietly(master, access, before, async () =>
-    before ? (await changeRecord(ctx, master, before, values, confirmed), id) : ((await addRecords(ctx, master, [values], { brought, backId, confirmed }))[0] ?? 0))
-  const after = await loadHead(ctx, master, saved)
+  const saved = await quietly(declaration, access, before, async () =>
+    before ? (await changeRecord(ctx, declaration, before, values, confirmed), id) : ((await addRecords(ctx, declaration, [values], { brought, backId, confirmed }))[0] ?? 0))
+  const after = await loadHead(ctx, declaration, saved)
   return [{
     err: 0, id: saved, stype: 'success', stitle: '', ...told(ctx), rowver: after?.rowver ?? 0,
-    isnew: before ? 0 : 1, label: access.shows(master.nameField) ? (after?.[master.nameField] ?? '') : '',
+    isnew: before ? 0 : 1, label: access.shows(declaration.nameField) ? (after?.[declaration.nameField] ?? '') : '',
     isactive: !access.shows('isactive') || isOn(after?.isactive) ? 1 : 0,
-    ...numberOf(master, access, after),
+    ...numberOf(declaration, access, after),
   }]
 }
 
 /** `no` of a document, which saves that wait may refer to and forms show. */
-function numberOf({ document }: MasterDeclaration, access: Access, record: Row | null): Row {
+function numberOf({ document }: RecordDeclaration, access: Access, record: Row | null): Row {
   const field = document?.series?.numberField
   return field !== undefined && access.shows(field) ? { no: record?.[field] ?? '' } : {}
 }

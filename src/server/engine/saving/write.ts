@@ -3,9 +3,9 @@ import type { OpMember, Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { onlyAsks, Question, Refusal, Refusals } from '../call/refusal'
 import { demandAccess } from '../records/access'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import type { Confirmed, Draft } from '../records/draft'
-import { master as masterNamed, usesOf } from '../records/masters'
+import { declarationOf, usesOf } from '../records/record-declarations'
 import { parseRecord } from '../records/record'
 import { settleReferences } from '../records/references'
 import { freeAgain } from '../records/restored-id'
@@ -34,14 +34,14 @@ interface Added {
  * Adds records, given as a save gives them, and answers their ids in order. For one save, for the first rows of a company and for
  * thousands alike. Throws `Refusals` with every field at fault; nothing is written then. Rights are the caller's business.
  */
-export async function addRecords(ctx: Context, master: MasterDeclaration, rows: readonly Row[], { isfixed = false, brought, backId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
-  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(master, raw, null), brought, confirmed, op: ops[n] }))
-  await complete(ctx, master, drafts)
+export async function addRecords(ctx: Context, declaration: RecordDeclaration, rows: readonly Row[], { isfixed = false, brought, backId, confirmed, ops = [] }: Added = {}): Promise<readonly number[]> {
+  const drafts = rows.map((raw, n): Draft => ({ ...draftOf(declaration, raw, null), brought, confirmed, op: ops[n] }))
+  await complete(ctx, declaration, drafts)
   const records = drafts.map(({ record }) => ({ ...record, isfixed }))
-  const ids = await guarded(master, records, async () => insertRecords(ctx, master, records, backId === undefined ? undefined : await freeAgain(ctx, master, backId)))
-  const posted = await master.books?.enter(ctx, master, drafts, ids)
+  const ids = await guarded(declaration, records, async () => insertRecords(ctx, declaration, records, backId === undefined ? undefined : await freeAgain(ctx, declaration, backId)))
+  const posted = await declaration.books?.enter(ctx, declaration, drafts, ids)
   for (const [n, id] of ids.entries())
-    await audit(inOperation(ctx, drafts[n]), { entity: master.entity, recid: id, action: 'insert', after: { ...trail(master, records[n] ?? {}), ...postedTrail(posted?.[n]) } })
+    await audit(inOperation(ctx, drafts[n]), { entity: declaration.entity, recid: id, action: 'insert', after: { ...trail(declaration, records[n] ?? {}), ...postedTrail(posted?.[n]) } })
   return ids
 }
 
@@ -49,58 +49,58 @@ export async function addRecords(ctx: Context, master: MasterDeclaration, rows: 
 export const inOperation = (ctx: Context, draft: Draft | undefined): Context => (draft?.op ? { ...ctx, op: draft.op } : ctx)
 
 /** Changes one record, given what is stored. Throws `Refusals`. */
-export async function changeRecord(ctx: Context, master: MasterDeclaration, before: Row, raw: Row, confirmed?: Confirmed): Promise<void> {
-  const draft = { ...draftOf(master, raw, before), confirmed }
-  await complete(ctx, master, [draft])
+export async function changeRecord(ctx: Context, declaration: RecordDeclaration, before: Row, raw: Row, confirmed?: Confirmed): Promise<void> {
+  const draft = { ...draftOf(declaration, raw, before), confirmed }
+  await complete(ctx, declaration, [draft])
   const id = Number(before.id)
-  const lines = await guarded(master, [draft.record], () => updateRecord(ctx, master, id, before, draft.record))
-  const posted = await master.books?.enter(ctx, master, [draft], [id])
-  if (draft.record[master.nameField] !== before[master.nameField]) await renameEverywhere(ctx, master, id, String(draft.record[master.nameField]))
+  const lines = await guarded(declaration, [draft.record], () => updateRecord(ctx, declaration, id, before, draft.record))
+  const posted = await declaration.books?.enter(ctx, declaration, [draft], [id])
+  if (draft.record[declaration.nameField] !== before[declaration.nameField]) await renameEverywhere(ctx, declaration, id, String(draft.record[declaration.nameField]))
   await audit(ctx, {
-    entity: master.entity, recid: id, action: 'update', before: { ...ownTrail(master, before), ...lineTrail(lines, 'was') },
-    after: { ...ownTrail(master, draft.record), ...lineTrail(lines, 'is'), ...postedTrail(posted?.[0]) },
+    entity: declaration.entity, recid: id, action: 'update', before: { ...ownTrail(declaration, before), ...lineTrail(lines, 'was') },
+    after: { ...ownTrail(declaration, draft.record), ...lineTrail(lines, 'is'), ...postedTrail(posted?.[0]) },
   })
 }
 
-function draftOf(master: MasterDeclaration, raw: Row, before: Row | null): Draft {
-  const { record, faults } = parseRecord(master, raw, before)
+function draftOf(declaration: RecordDeclaration, raw: Row, before: Row | null): Draft {
+  const { record, faults } = parseRecord(declaration, raw, before)
   return { record: { ...record }, before, faults: [...faults] }
 }
 
 /** All checks in order, each on all drafts; then one refusal with everything that is wrong. */
-async function complete(ctx: Context, master: MasterDeclaration, drafts: readonly Draft[]): Promise<void> {
-  if (master.derive) for (const draft of drafts) Object.assign(draft.record, await master.derive(draft.record, ctx))
-  await settleReferences(ctx, master, drafts, (entity, values) => createNamed(ctx, masterNamed(entity), values))
+async function complete(ctx: Context, declaration: RecordDeclaration, drafts: readonly Draft[]): Promise<void> {
+  if (declaration.derive) for (const draft of drafts) Object.assign(draft.record, await declaration.derive(draft.record, ctx))
+  await settleReferences(ctx, declaration, drafts, (entity, values) => createNamed(ctx, declarationOf(entity), values))
   for (const draft of drafts) {
-    if (master.check) draft.faults.push(...(await master.check(draft.record, ctx, draft.before)))
-    if (master.tree) await refuseLoop(ctx, master, draft)
-    await master.books?.prepare(ctx, master, draft)
+    if (declaration.check) draft.faults.push(...(await declaration.check(draft.record, ctx, draft.before)))
+    if (declaration.tree) await refuseLoop(ctx, declaration, draft)
+    await declaration.books?.prepare(ctx, declaration, draft)
   }
-  await refuseDuplicates(ctx, master, drafts)
+  await refuseDuplicates(ctx, declaration, drafts)
   const faults = drafts.flatMap(({ faults: all, confirmed }) => all.filter((fault) => !(fault instanceof Question && confirmed?.has(fault.token))))
   // What is wrong comes first: nobody confirms a save that cannot go through.
   if (faults.length > 0) throw new Refusals(onlyAsks(faults) ? faults : faults.filter((fault) => !(fault instanceof Question)))
 }
 
-/** "Add" in a picker: the other master by its name, if the user may add there. */
-async function createNamed(ctx: Context, target: MasterDeclaration, values: Row): Promise<number> {
+/** "Add" in a picker: the other record by its name, if the user may add there. */
+async function createNamed(ctx: Context, target: RecordDeclaration, values: Row): Promise<number> {
   const access = await demandAccess(ctx, target, 'add')
   const [id = 0] = await addRecords(ctx, target, [refuseFixed(target, access, values, null)])
   return id
 }
 
 /** Somebody else may have taken the name since it was looked up: the index says so, and the person gets the same sentence. */
-async function guarded<T>(master: MasterDeclaration, records: readonly Row[], write: () => Promise<T>): Promise<T> {
+async function guarded<T>(declaration: RecordDeclaration, records: readonly Row[], write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     const constraint = constraintOf(error)
-    const table = tableOf(master)
-    const key = groupsOf(master).map(([first = '']) => first).find((first) => constraint === `${table}_uq_${first}`)
+    const table = tableOf(declaration)
+    const key = groupsOf(declaration).map(([first = '']) => first).find((first) => constraint === `${table}_uq_${first}`)
     const [record = {}] = records
-    if (key !== undefined) throw new Refusals([new Refusal(key, duplicateSentence(master, key, record))])
-    const lines = lineFields(master).find((field) => constraint.startsWith(`${linesTableOf(field)}_uq_`))
-    if (lines) throw new Refusals([new Refusal(lines.key, `${lines.label}: one of them is already there.`)])
+    if (key !== undefined) throw new Refusals([new Refusal(key, duplicateSentence(declaration, key, record))])
+    const lines = lineFields(declaration).find((field) => constraint.startsWith(`${linesTableOf(field)}_uq_`))
+    if (lines) throw new Refusals([new Refusal(lines.key, `${lines.label}: one of them already exists.`)])
     throw error
   }
 }
@@ -116,28 +116,28 @@ function constraintOf(error: unknown): string {
  * to the copies that devices keep. No version of theirs begins, so that the trigger which counts them, half of the cost, is passed by.
  * Documents of other branches are renamed too, though nobody here sees them.
  */
-async function renameEverywhere(ctx: Context, master: MasterDeclaration, id: number, name: string): Promise<void> {
-  for (const use of usesOf(master.entity)) {
+async function renameEverywhere(ctx: Context, declaration: RecordDeclaration, id: number, name: string): Promise<void> {
+  for (const use of usesOf(declaration.entity)) {
     if (use.lines) continue
-    await sql`select master_renamed(${tableOf(use.master)}, ${use.field.key}, ${use.field.show}, ${id}::bigint, ${name})`.execute(ctx.tx)
-    if (use.master.nameField === use.field.show) await renameUsers(ctx, use.master, use.field.key, id, name)
+    await sql`select master_renamed(${tableOf(use.declaration)}, ${use.field.key}, ${use.field.show}, ${id}::bigint, ${name})`.execute(ctx.tx)
+    if (use.declaration.nameField === use.field.show) await renameUsers(ctx, use.declaration, use.field.key, id, name)
   }
 }
 
 /** A price list is called by its group: what points at the list shows that name. */
-async function renameUsers(ctx: Context, master: MasterDeclaration, key: string, id: number, name: string): Promise<void> {
+async function renameUsers(ctx: Context, declaration: RecordDeclaration, key: string, id: number, name: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and ${sql.ref(key)} = ${id}`.execute(ctx.tx)
-  for (const row of rows) await renameEverywhere(ctx, master, row.id, name)
+    select id from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and ${sql.ref(key)} = ${id}`.execute(ctx.tx)
+  for (const row of rows) await renameEverywhere(ctx, declaration, row.id, name)
 }
 
 /** What the trail keeps of a record: the declared values and names, not the engine's own columns. */
-export const trail = (master: MasterDeclaration, record: Row): Row =>
-  ({ ...ownTrail(master, record), ...Object.fromEntries(lineFields(master).map((field) => [field.key, plainLines(field, record[field.key])] as const)) })
+export const trail = (declaration: RecordDeclaration, record: Row): Row =>
+  ({ ...ownTrail(declaration, record), ...Object.fromEntries(lineFields(declaration).map((field) => [field.key, plainLines(field, record[field.key])] as const)) })
 
 const postedTrail = (posted: Row | undefined): Row => (posted ? { [POSTED]: posted } : {})
 
-const ownTrail = (master: MasterDeclaration, record: Row): Row => Object.fromEntries([...storedColumns(master), 'isactive'].map((key) => [key, record[key] ?? null] as const))
+const ownTrail = (declaration: RecordDeclaration, record: Row): Row => Object.fromEntries([...storedColumns(declaration), 'isactive'].map((key) => [key, record[key] ?? null] as const))
 
 /** Of a change the trail keeps the lines that are different, with their number; the others stand in the links before it. */
 const lineTrail = (changes: LineChanges, side: 'was' | 'is'): Row =>

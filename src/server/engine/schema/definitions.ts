@@ -9,7 +9,7 @@ import { declaredRows, forms } from '../form/forms'
 import { listHead } from '../lists/list-head'
 import { screens } from '../menu/screens'
 import { accessFrom } from '../records/access'
-import { masters } from '../records/masters'
+import { recordDeclarations } from '../records/record-declarations'
 import { formOf } from '../records/shape'
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
@@ -26,10 +26,10 @@ interface Base {
 function bases(): readonly Base[] {
   const everything = new RightsMap([], ALL_RIGHTS)
   return [
-    ...masters().flatMap((master): readonly Base[] => [
-      { table: 'def_form', name: formOf(master), base: formRows(master) },
-      { table: 'def_list', name: master.entity, base: listHead(master, accessFrom(everything, master), master.entity) },
-      { table: 'def_menu', name: master.entity, base: { ...master.menu, label: master.title, path: master.route, reportno: master.reportno } },
+    ...recordDeclarations().flatMap((declaration): readonly Base[] => [
+      { table: 'def_form', name: formOf(declaration), base: formRows(declaration) },
+      { table: 'def_list', name: declaration.entity, base: listHead(declaration, accessFrom(everything, declaration), declaration.entity) },
+      { table: 'def_menu', name: declaration.entity, base: { ...declaration.menu, label: declaration.title, path: declaration.route, reportno: declaration.reportno } },
     ]),
     ...forms().map((form): Base => ({ table: 'def_form', name: form.name, base: declaredRows(form) })),
     ...screens().map((screen): Base => ({ table: 'def_menu', name: screen.formmnu, base: screen })),

@@ -5,7 +5,7 @@ import { FUNCTION_GRANTS } from '../../db/function-grants'
 import { keepUp } from '../../db/upkeep'
 import { tallyScript } from '../dashboard/tally'
 import { talliesOf, widgets } from '../dashboard/widgets'
-import { masters } from '../records/masters'
+import { recordDeclarations } from '../records/record-declarations'
 import { DEFINITION_SCHEMA } from './definition-schema'
 import { seedDefinitions } from './definitions'
 import { SHARED_SCHEMA, foreignKeysOf, tablesOf } from './schema'
@@ -15,12 +15,12 @@ import { declaredTables } from './table-scripts'
 const LOCK = 7_214_002
 
 /**
- * Makes the tables, columns and indexes of all masters that are missing, in one transaction. Additive only: a column that a
+ * Makes the tables, columns and indexes of all records that are missing, in one transaction. Additive only: a column that a
  * declaration lost stays. The tables are left alone when the declarations are those of the last start.
  * Stores the definitions of forms, lists and menu.
  */
 export async function ensureSchema(database: Database): Promise<void> {
-  const tables = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...masters().map(tablesOf), ...masters().map(foreignKeysOf), ...declaredTables()]
+  const tables = [DEFINITION_SCHEMA, SHARED_SCHEMA, ...recordDeclarations().map(tablesOf), ...recordDeclarations().map(foreignKeysOf), ...declaredTables()]
   const script = [...tables, tallyScript(talliesOf(widgets())), FUNCTION_GRANTS].join('\n')
   const hash = createHash('sha256').update(script).digest('hex')
   const isChanged = await database.asSystem(async (tx) => {

@@ -1,30 +1,30 @@
 import type { Row } from '../../../wire/envelope'
 import type { Context } from '../call/context'
 import { recordCount } from '../lists/list-search'
-import type { MasterDeclaration } from '../records/declaration'
-import { masters } from '../records/masters'
+import type { RecordDeclaration } from '../records/declaration'
+import { recordDeclarations } from '../records/record-declarations'
 import { refs } from '../records/shape'
 import { addRecords } from '../saving/write'
 
 const BATCH = 1000
 
 /**
- * The first rows of the company of `ctx`: what the law, the GST portal and Tally fix. A master that has records is left alone,
- * so it may be run again. Answers how many records were made. `except` names masters whose rows the caller makes.
+ * The first rows of the company of `ctx`: what the law, the GST portal and Tally fix. A kind that has records is left alone,
+ * so it may be run again. Answers how many records were made. `except` names kinds whose rows the caller makes.
  */
 export async function seedCompany(ctx: Context, except: readonly string[] = []): Promise<number> {
   let made = 0
-  for (const master of inOrder(masters().filter(({ seed, entity }) => seed && !except.includes(entity)))) {
-    if ((await recordCount(ctx, master)) > 0) continue
-    for (const wave of waves(master, master.seed?.() ?? [])) made += (await addRecords(ctx, master, wave, { isfixed: true })).length
+  for (const declaration of inOrder(recordDeclarations().filter(({ seed, entity }) => seed && !except.includes(entity)))) {
+    if ((await recordCount(ctx, declaration)) > 0) continue
+    for (const wave of waves(declaration, declaration.seed?.() ?? [])) made += (await addRecords(ctx, declaration, wave, { isfixed: true })).length
   }
   return made
 }
 
 /** Masters after those that they point at. */
-function inOrder(list: readonly MasterDeclaration[]): readonly MasterDeclaration[] {
+function inOrder(list: readonly RecordDeclaration[]): readonly RecordDeclaration[] {
   const left = [...list]
-  const sorted: MasterDeclaration[] = []
+  const sorted: RecordDeclaration[] = []
   while (left.length > 0) {
     const free = left.findIndex((one) => !refs(one).some(({ to }) => to !== one.entity && left.some(({ entity }) => entity === to)))
     sorted.push(...left.splice(Math.max(free, 0), 1))
@@ -33,14 +33,14 @@ function inOrder(list: readonly MasterDeclaration[]): readonly MasterDeclaration
 }
 
 /** Rows of a tree name their parent, which must be there before them; and no batch is larger than 1,000. */
-function waves(master: MasterDeclaration, rows: readonly Row[]): readonly (readonly Row[])[] {
-  const { tree, nameField } = master
+function waves(declaration: RecordDeclaration, rows: readonly Row[]): readonly (readonly Row[])[] {
+  const { tree, nameField } = declaration
   const batches: Row[][] = []
   let left = [...rows]
   while (left.length > 0) {
     const waiting = new Set(tree ? left.map((row) => String(row[nameField])) : [])
     const ready = left.filter((row) => !tree || !waiting.has(String(row[tree] ?? '')))
-    if (ready.length === 0) throw new Error(`The first rows of ${master.entity} stand under each other in a circle.`)
+    if (ready.length === 0) throw new Error(`The first rows of ${declaration.entity} stand under each other in a circle.`)
     for (let from = 0; from < ready.length; from += BATCH) batches.push(ready.slice(from, from + BATCH))
     left = left.filter((row) => !ready.includes(row))
   }

@@ -17,7 +17,7 @@ export async function openSession(
     const account = await findAccount(tx, username)
     if (!account) throw new Error(`There is no user named ${username}.`)
     const place = (await placesOf(tx, account, now)).find((one) => one.companyid === companyid)
-    if (!place) throw new Error(`The user ${username} may not enter the branch ${companyid}.`)
+    if (!place) throw new Error(`The user ${username} has no access to the branch ${companyid}.`)
     const start = { key: new Uint8Array(randomBytes(32)), ip: '127.0.0.1', device: 'tool', now }
     return startSession(tx, secrets, account, place, start)
   })

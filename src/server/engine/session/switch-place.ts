@@ -24,7 +24,7 @@ interface GrantRow {
   readonly branches: string[]
 }
 
-const MAY_NOT = 'You cannot work in this branch. Sign in again to see the branches that you can choose.'
+const MAY_NOT = 'You cannot work in this branch. Sign in again to see your branches.'
 
 /**
  * From one branch into another, or into the same one under its new name, without the password: the session that calls proves it. A

@@ -12,7 +12,7 @@ import { newPasswordFault, passwordRuleOf } from './password-rule'
 /** The browser compares this text exactly, drops its token and reloads (ACCT-015). */
 const PASSWORD_CHANGED = 'Password changed.'
 const WRONG_OLD = 'The current password is incorrect.'
-const SAME = 'The new password must differ from the current one.'
+const SAME = 'The new password must be different from the current one.'
 
 /**
  * Sets a new password and ends all sessions of the user. The answer is the text for `err`: success or why not. Throws `Denied` where

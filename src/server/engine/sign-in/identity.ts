@@ -109,7 +109,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
 function checkUser(user: NewUser): void {
   const fault = userNameFault(normalUserName(user.username))
   if (fault) throw new Refusal('username', fault)
-  if (user.pin && !isPin(user.pin)) throw new Refusal('pin', 'A PIN has four to eight digits.')
+  if (user.pin && !isPin(user.pin)) throw new Refusal('pin', 'Enter four to eight digits.')
   for (const rule of user.ipAllow ?? []) {
     const fault = ipRuleFault(rule)
     if (fault) throw new Refusal('ip_allow', fault)

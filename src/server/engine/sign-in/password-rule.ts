@@ -33,7 +33,7 @@ export function newPasswordFault(password: string, { least, names }: PasswordRul
   if (password.length < least) return `Should be at least ${least} characters long`
   if (password.length > PASSWORD_MAX) return `A password has at most ${PASSWORD_MAX} characters.`
   if (/^[\s\p{Cf}\p{Cc}]*$/u.test(password)) return 'A password cannot be only spaces.'
-  if (isCommonPassword(password)) return 'This is one of the passwords that are guessed first. Choose another one.'
+  if (isCommonPassword(password)) return 'This password is too common. Choose another one.'
   const bare = bareWord(password)
   const isName = bare !== '' && names.some((name) => bareWord(name) === bare)
   return isName ? 'A password cannot be the name of the user or of the company. Choose another one.' : null

@@ -13,11 +13,11 @@ export const SIGN_IN_TEXT = {
   codeWrong: 'The code you entered is incorrect.',
   pinOrCodeWrong: 'The PIN or the code you entered is incorrect.',
   passkeyWrong: 'The passkey was not accepted. Please try again, or type the code.',
-  codeUsed: 'This code has been used already. Please wait for the next one.',
-  noBranch: 'No branch has been given to your user. Please contact your administrator.',
-  otherBranch: 'You may not enter the branch you picked. Please pick one of the list.',
-  replayed: 'This sign-in request has been used already. Please sign in again.',
-  changed: 'Your sign-in details were changed while you signed in. Please sign in again.',
+  codeUsed: 'This code was already used. Please wait for the next one.',
+  noBranch: 'Your user has no branch. Please contact your administrator.',
+  otherBranch: 'You cannot work in the branch you chose. Please choose one from the list.',
+  replayed: 'This sign-in request was already used. Please sign in again.',
+  changed: 'Your sign-in details changed while you were signing in. Please sign in again.',
   tooMany: 'Too many sign-in attempts. Please wait a minute and try again.',
 } as const
 
@@ -25,7 +25,7 @@ export const ipText = (ip: string): string => `Your IP ${ip} is not allowed for 
 
 /** For a device whose clock is off: what it says, what the server says, and what to do. */
 export const clockText = (device: Date, server: Date): string =>
-  `The clock of this device shows ${moment(device)}, but the server has ${moment(server)}. Please set the clock of the device and sign in again.`
+  `The clock of this device shows ${moment(device)}, but the server shows ${moment(server)}. Please correct the clock of this device and sign in again.`
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata', day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23',

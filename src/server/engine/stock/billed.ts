@@ -42,12 +42,12 @@ export async function billedRows(ctx: Context, goods: readonly BilledGoods[], be
   const closed = sources.filter((one) => one.islocked && !isSaid(one))
   for (const { srcvoucherid, vno } of closed) if (kept.some((other) => other.srcvoucherid === srcvoucherid)) throw fixed(vno, lockedTo)
   for (const vno of new Set(closed.flatMap(({ own, value, vno: number }) => (own !== null && compareDecimals(own, value) === 0 ? [] : [number]))))
-    warn(ctx, `The books are locked up to ${formatDate(lockedTo)}: the goods of ${vno} keep the value of that challan.`)
+    warn(ctx, `The books are locked up to ${formatDate(lockedTo)}. The goods of ${vno} keep their value.`)
   return sources.filter((one) => !closed.includes(one)).map(({ srcvoucherid, srcline, qty, value }) => ({ srcvoucherid, srcline, qty, value }))
 }
 
 const fixed = (vno: string, lockedTo: string): Refusal =>
-  new Refusal('items', `The books are locked up to ${formatDate(lockedTo)}: what the goods of ${vno} cost cannot change any more.`)
+  new Refusal('items', `The books are locked up to ${formatDate(lockedTo)}. The cost of the goods of ${vno} can no longer change.`)
 
 /** What a stored bill says of goods of a locked period. */
 async function keptRows(ctx: Context, { id, version }: { readonly id: number; readonly version: number }, lockedTo: string): Promise<readonly (BilledRow & { readonly vno: string })[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../call/context'
 import { Refusal, Refusals } from '../call/refusal'
 import { warn } from '../call/warnings'
-import { master } from '../records/masters'
+import { declarationOf } from '../records/record-declarations'
 import { loadRecord } from '../records/view'
 import { changeRecord } from '../saving/write'
 
@@ -27,7 +27,7 @@ export async function followCounts(ctx: Context, voucherid: number, since = 0): 
 
 /** A count that may not be changed, or not as it is, stays with a sentence: it holds up nobody whose goods moved before it. */
 async function countAnew(ctx: Context, { recid, branchid }: Behind): Promise<void> {
-  const opening = master('opening')
+  const opening = declarationOf('opening')
   const there: Context = { ...ctx, op: null, session: { ...ctx.session, branchid } }
   const inBranch = (id: number) => sql`select set_config('app.branch', ${String(id)}, true)`.execute(ctx.tx)
   await sql`savepoint count_anew`.execute(ctx.tx)
@@ -38,7 +38,7 @@ async function countAnew(ctx: Context, { recid, branchid }: Behind): Promise<voi
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof Refusals)) throw error
     await sql`rollback to savepoint count_anew`.execute(ctx.tx)
-    warn(ctx, `The difference of ${opening.noun[0]} ${String(before?.[opening.nameField])} stays as it was, though goods moved before it. ${error.message}`)
+    warn(ctx, `The difference of ${opening.noun[0]} ${String(before?.[opening.nameField])} stays as it was, although goods moved before it. ${error.message}`)
   }
   await inBranch(ctx.session.branchid)
 }

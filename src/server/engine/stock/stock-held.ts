@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StockFacts } from '../../../definitions/bill/facts-rows'
 import type { Context } from '../call/context'
 import { accessOf } from '../records/access'
-import { master } from '../records/masters'
+import { declarationOf } from '../records/record-declarations'
 
 /**
  * What the company has of items, by their ids: in all godowns, reserved by open sale orders, and where it is. From the kept balance and
@@ -11,7 +11,7 @@ import { master } from '../records/masters'
 export async function stockHeld(ctx: Context, itemids: readonly number[]): Promise<ReadonlyMap<number, StockFacts>> {
   if (itemids.length === 0) return new Map()
   const { coid } = ctx.session
-  const isNamed = (await accessOf(ctx, master('godown'))).shows('godownname')
+  const isNamed = (await accessOf(ctx, declarationOf('godown'))).shows('godownname')
   const { rows } = await sql<StockFacts & { readonly itemid: number }>`
     with placed as (
       select itemid, godownid, sum(qty) as qty from stock_on_hand where coid = ${coid} and itemid = any(${[...itemids]}::bigint[]) group by itemid, godownid having sum(qty) <> 0

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../domain/calendar'
 import { fromRupeesText, sum, ZERO } from '../../../domain/money'
 import type { Paise } from '../../../domain/money'
 import type { Context } from '../call/context'
-import { masterOf } from '../records/masters'
+import { findDeclaration } from '../records/record-declarations'
 
 /** Goods of challans at the end of a day, as Tally calls them; negative where the bill is older than the challan. */
 interface Unbilled {
@@ -16,6 +16,6 @@ interface Unbilled {
 /** Costs the lines of challans that were open on the day, whatever else there is. */
 export async function unbilledGoods(ctx: Context, day: IsoDate): Promise<Unbilled> {
   const { rows } = await sql<{ entity: string; value: string }>`select entity, value::text from goods_unbilled(${day}::date)`.execute(ctx.tx)
-  const of = (kind: string): Paise => sum(rows.filter(({ entity }) => masterOf(entity)?.document?.bill?.kind === kind).map(({ value }) => fromRupeesText(value) ?? ZERO))
+  const of = (kind: string): Paise => sum(rows.filter(({ entity }) => findDeclaration(entity)?.document?.bill?.kind === kind).map(({ value }) => fromRupeesText(value) ?? ZERO))
   return { toMake: of('sale'), toCome: of('purchase') }
 }

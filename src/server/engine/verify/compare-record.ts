@@ -1,5 +1,5 @@
 import type { Row } from '../../../wire/envelope'
-import type { LinesField, MasterDeclaration } from '../records/declaration'
+import type { LinesField, RecordDeclaration } from '../records/declaration'
 import { DECIMALS, isNumber, isRef, lineFields, scalars } from '../records/shape'
 import type { ScalarField } from '../records/shape'
 import type { Finding } from './finding'
@@ -11,11 +11,11 @@ const TOLD_MAX = 5
  * Where a stored record is not what its trail says. Names beside references are those of the records that they name today and no part of
  * it; what follows from other records (`follows`) and what the trail is older than is not compared.
  */
-export function compareRecord(master: MasterDeclaration, name: string, stored: Row, told: Row): readonly Finding[] {
-  const skipped = new Set(master.follows ?? [])
-  const own = [...scalars(master).filter(({ key }) => !skipped.has(key)), ...(skipped.has('isactive') ? [] : [ACTIVE])]
+export function compareRecord(declaration: RecordDeclaration, name: string, stored: Row, told: Row): readonly Finding[] {
+  const skipped = new Set(declaration.follows ?? [])
+  const own = [...scalars(declaration).filter(({ key }) => !skipped.has(key)), ...(skipped.has('isactive') ? [] : [ACTIVE])]
     .flatMap((field) => compareField(name, field, stored, told))
-  const lines = lineFields(master).flatMap((field) => compareLines(name, field, listOf(stored[field.key]), told[field.key]))
+  const lines = lineFields(declaration).flatMap((field) => compareLines(name, field, listOf(stored[field.key]), told[field.key]))
   return [...own, ...lines].slice(0, TOLD_MAX)
 }
 

@@ -21,7 +21,7 @@ export async function sealTrails({ db, key, folder, log }: Sealing): Promise<voi
     const { rows } = await sql<{ coid: number; seq: number; hash: Buffer }>`
       select h.coid, h.seq, h.hash from audit_head h where h.seq > 0 and not exists (select from audit_seal s where s.coid = h.coid) order by h.coid for update`.execute(tx)
     for (const { coid, seq, hash } of rows) {
-      if (anchored.has(coid)) log.error({ coid }, 'the audit trail has lost its seals; npm run verify tells more')
+      if (anchored.has(coid)) log.error({ coid }, 'the audit trail has lost its seals. Run npm run verify')
       else await tx.insertInto('audit_seal').values({ coid, branchid: 0, seq, keyid: key.id, mac: key.seal(coid, seq, hash) }).execute()
     }
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import type { Tables } from '../../db/tables'
-import type { LinesField, MasterDeclaration } from '../records/declaration'
+import type { LinesField, RecordDeclaration } from '../records/declaration'
 import { lineFields, linesTableOf, scalars, tableOf } from '../records/shape'
 import { valueSql } from '../records/view'
 import { TOLD } from './trail-state'
@@ -11,18 +11,18 @@ import type { TrailLink } from './trail-state'
 type Tx = Transaction<Tables>
 
 /** Numbers of all records that are stored or that the trail speaks of, in order. */
-export async function recordIds(tx: Tx, coid: number, master: MasterDeclaration): Promise<readonly number[]> {
+export async function recordIds(tx: Tx, coid: number, declaration: RecordDeclaration): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tableOf(master))} where coid = ${coid}
-    union select recid::bigint from audit_trail where coid = ${coid} and entity = ${master.entity} and recid ~ '^[0-9]{1,15}$' and action = any(${[...TOLD]}::text[])
+    select id from ${sql.table(tableOf(declaration))} where coid = ${coid}
+    union select recid::bigint from audit_trail where coid = ${coid} and entity = ${declaration.entity} and recid ~ '^[0-9]{1,15}$' and action = any(${[...TOLD]}::text[])
     order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function storedRecords(tx: Tx, coid: number, master: MasterDeclaration, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
-  const columns = ['t.id', 't.branchid', 't.isactive', ...scalars(master).map((field) => `${valueSql('t', field)} as ${field.key}`), ...lineFields(master).map((field) => `${linesSql(field)} as ${field.key}`)]
+export async function storedRecords(tx: Tx, coid: number, declaration: RecordDeclaration, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+  const columns = ['t.id', 't.branchid', 't.isactive', ...scalars(declaration).map((field) => `${valueSql('t', field)} as ${field.key}`), ...lineFields(declaration).map((field) => `${linesSql(field)} as ${field.key}`)]
   const { rows } = await sql<Row & { id: number }>`
-    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(master))} t where t.coid = ${coid} and t.id = any(${[...ids]}::bigint[])`.execute(tx)
+    select ${sql.raw(columns.join(', '))} from ${sql.table(tableOf(declaration))} t where t.coid = ${coid} and t.id = any(${[...ids]}::bigint[])`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -32,7 +32,7 @@ function linesSql(field: LinesField): string {
 }
 
 /** Links of these records that say what they are, by record and in order. */
-export async function trailLinks(tx: Tx, coid: number, { entity }: MasterDeclaration, ids: readonly number[]): Promise<ReadonlyMap<number, readonly TrailLink[]>> {
+export async function trailLinks(tx: Tx, coid: number, { entity }: RecordDeclaration, ids: readonly number[]): Promise<ReadonlyMap<number, readonly TrailLink[]>> {
   const { rows } = await sql<TrailLink>`
     select recid, seq, action, before, after from audit_trail
     where coid = ${coid} and entity = ${entity} and recid = any(${ids.map(String)}::text[]) and action = any(${[...TOLD]}::text[]) order by recid, seq`.execute(tx)

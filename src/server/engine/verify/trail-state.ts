@@ -1,5 +1,5 @@
 import type { Row } from '../../../wire/envelope'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { CANCELLED, lineFields } from '../records/shape'
 import { POSTED } from '../trail/audit'
 
@@ -27,15 +27,15 @@ export interface TrailState {
 }
 
 /** Follows the links of one record in their order; null where none of them says what it is. */
-export function stateOf(master: MasterDeclaration, links: readonly TrailLink[]): TrailState | null {
-  return links.reduce<TrailState | null>((state, link) => next(master, state, link), null)
+export function stateOf(declaration: RecordDeclaration, links: readonly TrailLink[]): TrailState | null {
+  return links.reduce<TrailState | null>((state, link) => next(declaration, state, link), null)
 }
 
-function next(master: MasterDeclaration, state: TrailState | null, { action, before, after, seq }: TrailLink): TrailState | null {
+function next(declaration: RecordDeclaration, state: TrailState | null, { action, before, after, seq }: TrailLink): TrailState | null {
   const last = state ?? { isDeleted: false, isCancelled: false, values: {}, posted: null, seq }
   switch (action) {
     case 'insert': return { ...last, isDeleted: false, values: without(after), posted: postedIn(after), seq }
-    case 'update': return { ...last, values: changed(master, last.values, before ?? {}, after ?? {}), posted: postedIn(after) ?? last.posted, seq }
+    case 'update': return { ...last, values: changed(declaration, last.values, before ?? {}, after ?? {}), posted: postedIn(after) ?? last.posted, seq }
     case 'cancel': return { ...last, isCancelled: true, values: { ...last.values, [CANCELLED]: true }, seq }
     case 'delete': return { ...last, isDeleted: true, seq }
     default: return state
@@ -46,8 +46,8 @@ const postedIn = (after: Row | null): Row | null => (after?.[POSTED] as Row | un
 const without = (after: Row | null): Row => Object.fromEntries(Object.entries(after ?? {}).filter(([key]) => key !== POSTED))
 
 /** A change names the values of the record, and of its lines those that are different, each with its number; a repair names only what it changed. */
-function changed(master: MasterDeclaration, values: Row, before: Row, after: Row): Row {
-  const lists = lineFields(master).map(({ key }) => key)
+function changed(declaration: RecordDeclaration, values: Row, before: Row, after: Row): Row {
+  const lists = lineFields(declaration).map(({ key }) => key)
   const own = Object.fromEntries(Object.entries(without(after)).filter(([key]) => !lists.includes(key)))
   const lines = lists.flatMap((key) => {
     const known = values[key]

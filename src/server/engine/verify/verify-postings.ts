@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables'
 import { digestOf, formOf } from '../books/posting/posted-digest'
 import { POSTED_TABLES } from '../books/posting/write-posting'
 import type { PostedTable } from '../documents/posted-table'
-import type { MasterDeclaration } from '../records/declaration'
+import type { RecordDeclaration } from '../records/declaration'
 import { CANCELLED } from '../records/shape'
 import type { Finding } from './finding'
 import { PART_WORDS } from './part-words'
@@ -33,19 +33,19 @@ interface PostingCheck {
  * Compares the register and what stands in the books with the documents: number, day, party and amount of each, and by the digest that its
  * trail keeps every row that it posted. A posting in which all sums still balance is found by it.
  */
-export async function verifyPostings(tx: Tx, coid: number, master: MasterDeclaration, told: readonly TrailedRecord[]): Promise<PostingCheck> {
-  const vouchers = await vouchersOf(tx, coid, master.entity, told.map(({ id }) => id))
+export async function verifyPostings(tx: Tx, coid: number, declaration: RecordDeclaration, told: readonly TrailedRecord[]): Promise<PostingCheck> {
+  const vouchers = await vouchersOf(tx, coid, declaration.entity, told.map(({ id }) => id))
   const held = await heldRows(tx, coid, [...vouchers.values()].filter(({ state }) => state === 'posted').map(({ id }) => id))
   const findings: Finding[] = []
   let withoutDigest = 0
   for (const one of told) {
     const voucher = vouchers.get(one.id)
-    findings.push(...registerFindings(master, one, voucher))
+    findings.push(...registerFindings(declaration, one, voucher))
     if (voucher?.state !== 'posted') continue
     const posted = one.state?.posted ?? null
     if (!posted) withoutDigest += 1
     else findings.push(...digestFindings(one.name, posted, held.get(voucher.id)?.texts ?? []))
-    findings.push(...dayFindings(one, master.document?.dateField, voucher, held.get(voucher.id)?.days ?? []))
+    findings.push(...dayFindings(one, declaration.document?.dateField, voucher, held.get(voucher.id)?.days ?? []))
   }
   return { findings, withoutDigest }
 }
@@ -106,8 +106,8 @@ function dayFindings({ name, stored }: TrailedRecord, dateField: string | undefi
 }
 
 /** A record that posts nothing yet (a ledger without an opening balance) has no row in the register. */
-function registerFindings(master: MasterDeclaration, { name, stored }: TrailedRecord, voucher: Voucher | undefined): readonly Finding[] {
-  const { document } = master
+function registerFindings(declaration: RecordDeclaration, { name, stored }: TrailedRecord, voucher: Voucher | undefined): readonly Finding[] {
+  const { document } = declaration
   if (!stored || !document?.isPosted) return []
   if (!voucher) return [{ what: 'register', key: name, kept: 'not in the register', counted: 'stored' }]
   const wanted = stored[CANCELLED] === true ? 'cancelled' : 'posted'

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Row } from '../../../wire/envelope'
 import type { Tables } from '../../db/tables'
-import type { MasterDeclaration } from '../records/declaration'
-import { masters } from '../records/masters'
+import type { RecordDeclaration } from '../records/declaration'
+import { recordDeclarations } from '../records/record-declarations'
 import { compareRecord } from './compare-record'
 import type { Finding } from './finding'
 import { recordIds, storedRecords, trailLinks } from './stored-records'
@@ -24,12 +24,12 @@ interface RecordCheck {
 export async function verifyRecords(tx: Transaction<Tables>, coid: number): Promise<RecordCheck> {
   const findings: Finding[] = []
   let [records, withoutDigest] = [0, 0]
-  for (const master of masters()) {
-    const ids = await recordIds(tx, coid, master)
+  for (const declaration of recordDeclarations()) {
+    const ids = await recordIds(tx, coid, declaration)
     for (let at = 0; at < ids.length; at += BATCH) {
-      const batch = await trailedRecordsOf(tx, coid, master, ids.slice(at, at + BATCH))
-      for (const one of batch) findings.push(...compareOne(master, one))
-      const postings = master.books ? await verifyPostings(tx, coid, master, batch) : null
+      const batch = await trailedRecordsOf(tx, coid, declaration, ids.slice(at, at + BATCH))
+      for (const one of batch) findings.push(...compareOne(declaration, one))
+      const postings = declaration.books ? await verifyPostings(tx, coid, declaration, batch) : null
       findings.push(...(postings?.findings ?? []))
       withoutDigest += postings?.withoutDigest ?? 0
       records += batch.length
@@ -38,24 +38,24 @@ export async function verifyRecords(tx: Transaction<Tables>, coid: number): Prom
   return { findings, records, withoutDigest }
 }
 
-async function trailedRecordsOf(tx: Transaction<Tables>, coid: number, master: MasterDeclaration, ids: readonly number[]): Promise<readonly TrailedRecord[]> {
-  const stored = await storedRecords(tx, coid, master, ids)
-  const links = await trailLinks(tx, coid, master, ids)
+async function trailedRecordsOf(tx: Transaction<Tables>, coid: number, declaration: RecordDeclaration, ids: readonly number[]): Promise<readonly TrailedRecord[]> {
+  const stored = await storedRecords(tx, coid, declaration, ids)
+  const links = await trailLinks(tx, coid, declaration, ids)
   return ids.map((id) => {
-    const [record, state] = [stored.get(id) ?? null, stateOf(master, links.get(id) ?? [])]
-    return { id, name: nameOf(master, id, record ?? state?.values ?? {}), stored: record, state }
+    const [record, state] = [stored.get(id) ?? null, stateOf(declaration, links.get(id) ?? [])]
+    return { id, name: nameOf(declaration, id, record ?? state?.values ?? {}), stored: record, state }
   })
 }
 
 /** A document by its kind and number, a master by its kind and name. */
-function nameOf({ title, nameField, document }: MasterDeclaration, id: number, row: Row): string {
+function nameOf({ title, nameField, document }: RecordDeclaration, id: number, row: Row): string {
   const name = String(row[document?.series?.numberField ?? nameField] || row[nameField] || '')
   return `${title} ${name === '' ? `#${id}` : name}`
 }
 
-function compareOne(master: MasterDeclaration, { name, stored, state }: TrailedRecord): readonly Finding[] {
+function compareOne(declaration: RecordDeclaration, { name, stored, state }: TrailedRecord): readonly Finding[] {
   if (!stored) return state && !state.isDeleted ? [{ what: 'record', key: name, kept: 'no longer stored', counted: 'not deleted by the trail' }] : []
   if (!state) return [{ what: 'record', key: name, kept: 'stored', counted: 'not in the trail' }]
   if (state.isDeleted) return [{ what: 'record', key: name, kept: 'stored', counted: 'deleted by the trail' }]
-  return compareRecord(master, name, stored, state.values)
+  return compareRecord(declaration, name, stored, state.values)
 }

@@ -4,8 +4,8 @@ import type { Tables } from '../../db/tables'
 import { POSTED_TABLES } from '../books/posting/write-posting'
 import { mirrored } from '../documents/posted-table'
 import type { PostedTable } from '../documents/posted-table'
-import type { MasterDeclaration } from '../records/declaration'
-import { masters } from '../records/masters'
+import type { RecordDeclaration } from '../records/declaration'
+import { recordDeclarations } from '../records/record-declarations'
 import { tableOf } from '../records/shape'
 import type { Finding } from './finding'
 import { PART_WORDS } from './part-words'
@@ -34,7 +34,7 @@ interface Unpaired {
  * balances that followed them are found by it, and entries under a version or voucher that no document made.
  */
 export async function verifyVersions(tx: Tx, coid: number): Promise<readonly Finding[]> {
-  const kinds = new Map(masters().filter(({ books }) => books).map((master) => [master.entity, master]))
+  const kinds = new Map(recordDeclarations().filter(({ books }) => books).map((declaration) => [declaration.entity, declaration]))
   const findings: Finding[] = []
   for (const table of POSTED_TABLES)
     for (const one of await unpaired(tx, coid, table)) findings.push({ what: 'posted', key: `${nameOf(kinds, one)}: ${PART_WORDS[table.name] ?? table.name}`, ...wordsOf(one) })
@@ -77,8 +77,8 @@ function wordsOf({ fault, version, rows, last, state }: Unpaired): Pick<Finding,
 }
 
 /** A document without its record was deleted; one that the register has otherwise has come back by hand. */
-async function withoutRecord(tx: Tx, coid: number, kinds: ReadonlyMap<string, MasterDeclaration>): Promise<readonly Finding[]> {
-  const known = [...kinds.values()].map((master) => sql`select ${master.entity}::text as entity, id as recid from ${sql.table(tableOf(master))} where coid = ${coid}`)
+async function withoutRecord(tx: Tx, coid: number, kinds: ReadonlyMap<string, RecordDeclaration>): Promise<readonly Finding[]> {
+  const known = [...kinds.values()].map((declaration) => sql`select ${declaration.entity}::text as entity, id as recid from ${sql.table(tableOf(declaration))} where coid = ${coid}`)
   const { rows } = await sql<Pick<Unpaired, 'entity' | 'recid' | 'vno' | 'state'>>`
     select v.entity, v.recid, v.vno, v.state from voucher v where v.coid = ${coid} and v.state <> 'deleted'
       and not exists (select from (${sql.join(known, sql` union all `)}) k where k.entity = v.entity and k.recid = v.recid) order by v.id`.execute(tx)
@@ -86,7 +86,7 @@ async function withoutRecord(tx: Tx, coid: number, kinds: ReadonlyMap<string, Ma
 }
 
 /** As `verify-records` names documents; what the register does not know by the number that its rows have. */
-function nameOf(kinds: ReadonlyMap<string, MasterDeclaration>, { entity, recid, vno, voucherid }: Pick<Unpaired, 'entity' | 'recid' | 'vno'> & { readonly voucherid?: number }): string {
+function nameOf(kinds: ReadonlyMap<string, RecordDeclaration>, { entity, recid, vno, voucherid }: Pick<Unpaired, 'entity' | 'recid' | 'vno'> & { readonly voucherid?: number }): string {
   if (entity === null) return `Voucher #${String(voucherid)}`
   return `${kinds.get(entity)?.title ?? entity} ${vno === '' ? `#${recid}` : vno}`
 }

@@ -1,10 +1,10 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { choice, flag, ref, text, whole } from '../../engine/records/fields'
 import { columnOf } from '../../engine/records/lookup'
 import { tallyGroups } from './tally-groups'
 
 /** Account groups. A new company starts with the 28 that Tally predefines; those may be renamed, not deleted. */
-export default defineMaster({
+export default defineRecord({
   entity: 'acgroup',
   title: 'Account',
   noun: ['account group', 'account groups'],
@@ -17,9 +17,9 @@ export default defineMaster({
   tree: 'acgroupnamemasterid',
   fields: [
     text('acgroupname', 'Account Group Name', { required: 'Account Group Name is required.', unique: true, search: true }),
-    ref('acgroupnamemasterid', 'Under Group Name', 'acgroup', 'acgroupnamemaster', { help: 'Empty for a primary group' }),
+    ref('acgroupnamemasterid', 'Under Group Name', 'acgroup', 'acgroupnamemaster', { help: 'Leave blank for a primary group' }),
     choice('nature', 'Nature', [['asset', 'Asset'], ['liability', 'Liability'], ['income', 'Income'], ['expense', 'Expense']], {
-      as: 'ddls', help: 'A group under another has the nature of that one',
+      as: 'ddls', help: 'A group under another group has its nature',
     }),
     whole('acgroupsort', 'Account Group Sort'),
     flag('grossprofit', 'Affects Gross Profit'),

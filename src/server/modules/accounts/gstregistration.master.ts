@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../domain/date-format'
 import { warn } from '../../engine/call/warnings'
 import { bookSettings, lockedRefusal } from '../../engine/documents/book-settings'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { choice, date, text } from '../../engine/records/fields'
 
 /** Values of their own: they are no party's. `registrationOn` knows them without `own`. */
 const KINDS = [['ownregular', 'Regular'], ['owncomposition', 'Composition'], ['ownunregistered', 'Not registered']] as const
 
 /** What our own company is under GST from a day on. A company without an entry is a regular one. */
-export default defineMaster({
+export default defineRecord({
   entity: 'gstregistration',
   title: 'Own GST Registration',
   noun: ['GST registration', 'GST registrations'],
@@ -21,7 +21,7 @@ export default defineMaster({
   fields: [
     date('fromdate', 'From Date', { required: 'From Date is required.' }),
     choice('regtype', 'Registration', KINDS, {
-      initial: 'ownregular', help: 'Composition and not registered: sales without tax, and the tax of purchases is part of their cost',
+      initial: 'ownregular', help: 'Composition and not registered: sales carry no tax, and tax on purchases is part of their cost',
     }),
     text('remark', 'Remark', { max: 200, search: true, help: 'Form CMP-02, order of the officer' }),
   ],
@@ -39,7 +39,7 @@ export default defineMaster({
     const { rows } = await sql<{ n: number }>`
       select count(distinct voucherid)::int as n from voucher_line where coid = ${ctx.session.coid} and edate >= ${from}::date and not isreversal`.execute(ctx.tx)
     const n = rows[0]?.n ?? 0
-    if (n > 0) warn(ctx, `${n} ${n === 1 ? 'bill' : 'bills'} from ${formatDate(from)} on stand in the books as they were; open and save them to tax them anew.`)
+    if (n > 0) warn(ctx, `${n} ${n === 1 ? 'bill' : 'bills'} from ${formatDate(from)} on ${n === 1 ? 'keeps its' : 'keep their'} tax. Open and save ${n === 1 ? 'it' : 'them'} to work it out again.`)
     return []
   },
 })

@@ -1,7 +1,7 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { choice, lines, ref, text, whole } from '../../engine/records/fields'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'ledgergroup',
   title: 'Ledger Group',
   noun: ['ledger group', 'ledger groups'],

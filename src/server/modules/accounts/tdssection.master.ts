@@ -1,8 +1,8 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, date, flag, lines, rate, text } from '../../engine/records/fields'
 
 /** Sections of TDS and TCS. Rates and thresholds change with every Finance Act: a company enters what holds, from its day on. */
-export default defineMaster({
+export default defineRecord({
   entity: 'tdssection',
   title: 'TDS / TCS Section',
   noun: ['TDS section', 'TDS sections'],
@@ -13,11 +13,11 @@ export default defineMaster({
   nameField: 'code',
   secondLine: ['wtname'],
   fields: [
-    text('code', 'Section', { max: 40, required: 'Section is required.', unique: true, search: true, help: 'As the return names it' }),
-    text('wtpaycode', 'Payment Code', { max: 10, help: 'Of the returns under the Income-tax Act 2025' }),
+    text('code', 'Section', { max: 40, required: 'Section is required.', unique: true, search: true, help: 'As named in the return' }),
+    text('wtpaycode', 'Payment Code', { max: 10, help: 'For returns under the Income-tax Act 2025' }),
     text('wtname', 'Nature of Payment', { max: 200, search: true }),
     choice('wtkind', 'Tax is', [['deduct', 'Deducted (TDS)'], ['collect', 'Collected (TCS)']], { initial: 'deduct' }),
-    flag('isexcess', 'Only on what lies beyond the yearly threshold', { help: 'Else, once it is passed, on all of the year' }),
+    flag('isexcess', 'Only on the amount above the yearly threshold', { help: 'Otherwise on the whole year once the threshold is crossed' }),
     lines('wtrates', 'Rates', 'tdssection_rate', [
       date('eff_date', 'From Date', { required: 'From Date is required.' }),
       rate('ratefirm', 'Company, Firm %', { required: 'Company, Firm % is required.' }),
@@ -25,7 +25,7 @@ export default defineMaster({
       rate('ratenopan', 'Without PAN %', { required: 'Without PAN % is required.' }),
       amount('perdocument', 'Document above'),
       amount('peryear', 'Year above'),
-    ], { uniqueBy: ['eff_date'], max: 50, required: 'A section needs its rates.', kept: true }),
+    ], { uniqueBy: ['eff_date'], max: 50, required: 'Enter the rates of the section.', kept: true }),
   ],
   list: [
     { field: 'code', title: 'Section', card: 1 },

@@ -12,11 +12,11 @@ export async function auditDetail(ctx: Context, id: number): Promise<Row> {
   const kinds = await kindsOf(ctx, 'view')
   const question = { start: 1, length: 1, id, sortCol: 'id', sortDir: 'asc', search: '', filters: [], groupby: '' } as const
   const [row] = id > 0 ? (await registerPage(ctx, kinds, question)).rows : []
-  if (!row) throw new Refusal('id', 'This document is not there any more.')
+  if (!row) throw new Refusal('id', 'This document no longer exists.')
   const hidden = hiddenIn(kinds)
   return {
     id: row.id, rowver: row.lockver, entity: row.entity, recid: row.recid, autobillno: row.autobillno, drconameview: row.drconameview,
-    kindname: kinds.find(({ master }) => master.entity === row.entity)?.master.title ?? '',
+    kindname: kinds.find(({ declaration }) => declaration.entity === row.entity)?.declaration.title ?? '',
     edateview: hidden.has('edateview') ? '' : formatDate(row.edateview), mgrossamt: hidden.has('mgrossamt') ? '' : formatAmount(String(row.mgrossamt)),
     approved: row.chkdoc ? `by ${String(row.approved_by)}, ${formatDateTime(row.approved_at instanceof Date ? row.approved_at.toISOString() : '')}` : 'Waiting',
     islocked: row.locked ? 1 : 0, remark: row.lock_remark,
@@ -32,8 +32,8 @@ export async function heldDetail(ctx: Context, id: number): Promise<Row> {
 /** Locks a document or lifts its lock; who, when and why stand in its audit trail. Throws `Refusal` where nothing would change. */
 export async function setLock(ctx: Context, id: number, { isLocked, remark }: { readonly isLocked: boolean; readonly remark: string }): Promise<number> {
   const now = await heldDetail(ctx, id)
-  if (remark.trim() === '') throw new Refusal('remark', 'Remark is required: it says why the document is locked or unlocked.')
-  if ((now.islocked === 1) === isLocked) throw new Refusal('islocked', `${String(now.kindname)} ${String(now.autobillno)} is ${isLocked ? 'locked' : 'not locked'} already.`)
+  if (remark.trim() === '') throw new Refusal('remark', 'Remark is required. Say why the document is locked or unlocked.')
+  if ((now.islocked === 1) === isLocked) throw new Refusal('islocked', `${String(now.kindname)} ${String(now.autobillno)} is already ${isLocked ? 'locked' : 'unlocked'}.`)
   const { rows } = await sql<{ lockver: number }>`
     update voucher set locked_at = ${isLocked ? ctx.now : null}, locked_by = ${isLocked ? ctx.session.username : ''}, lock_remark = ${remark.trim()}, lockver = lockver + 1
     where coid = ${ctx.session.coid} and id = ${id} returning lockver`.execute(ctx.tx)

@@ -3,8 +3,8 @@ import { demand } from '../../engine/call/rights'
 import type { Rights } from '../../engine/call/rights'
 
 const SENTENCES = {
-  scanprocess: { view: 'You may not see Approval Detail.', edit: '' },
-  scanaudit: { view: 'You may not see Audit Detail.', edit: 'You may not lock documents for audit.' },
+  scanprocess: { view: "You don't have permission to view Approval Detail.", edit: '' },
+  scanaudit: { view: "You don't have permission to view Audit Detail.", edit: "You don't have permission to lock documents for audit." },
 } as const
 
 /** Throws `Forbidden` without the right on the screen. */

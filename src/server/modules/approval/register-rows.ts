@@ -10,13 +10,13 @@ export async function approvalRows(ctx: Context, kinds: readonly Kind[], { rows,
   const versions = await versionsOf(ctx, kinds, rows)
   const settings = await bookSettings(ctx)
   return rows.flatMap((row) => {
-    const kind = kinds.find(({ master }) => master.entity === row.entity)
+    const kind = kinds.find(({ declaration }) => declaration.entity === row.entity)
     if (!kind) return []
-    const { master, access } = kind
+    const { declaration, access } = kind
     return [{
-      ...row, kindname: master.title, chkdoc: row.chkdoc ? 1 : 0, chkdocview: row.chkdoc ? 'Approved' : 'Waiting', chkdocallowed: access.approval ? 1 : 0,
-      formid: row.recid, rowver: versions.get(`${row.entity} ${row.recid}`) ?? 0, formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle,
-      formmnu: master.entity, deletesqlsp: proc(master, 'btndelete_approve'), editallowed: 1, deleteallowed: 0,
+      ...row, kindname: declaration.title, chkdoc: row.chkdoc ? 1 : 0, chkdocview: row.chkdoc ? 'Approved' : 'Waiting', chkdocallowed: access.approval ? 1 : 0,
+      formid: row.recid, rowver: versions.get(`${row.entity} ${row.recid}`) ?? 0, formname: formOf(declaration), sqlsp: proc(declaration, 'getviewdata'), formtitle: declaration.formTitle,
+      formmnu: declaration.entity, deletesqlsp: proc(declaration, 'btndelete_approve'), editallowed: 1, deleteallowed: 0,
       isauditlock: row.locked || isLockedDay(settings, row.edateview) ? 1 : 0, TotalCount: total,
     }]
   })
@@ -25,16 +25,16 @@ export async function approvalRows(ctx: Context, kinds: readonly Kind[], { rows,
 /** Rows of Audit Detail: all of them open, for a lock is lifted here. */
 export function auditRows(kinds: readonly Kind[], { rows, total }: RegisterPage): readonly Row[] {
   return rows.map((row) => ({
-    ...row, kindname: kinds.find(({ master }) => master.entity === row.entity)?.master.title ?? '', rowver: row.lockver,
+    ...row, kindname: kinds.find(({ declaration }) => declaration.entity === row.entity)?.declaration.title ?? '', rowver: row.lockver,
     formname: 'scanauditdetail', sqlsp: 'scanaudit_R_getviewdata', formtitle: 'Audit Detail', editallowed: 1, deleteallowed: 0, isauditlock: 0, TotalCount: total,
   }))
 }
 
 /** Present versions of the documents, by kind and record. */
 async function versionsOf(ctx: Context, kinds: readonly Kind[], rows: readonly RegisterRow[]): Promise<ReadonlyMap<string, number>> {
-  const parts = kinds.map(({ master }) => ({ master, ids: rows.filter(({ entity }) => entity === master.entity).map(({ recid }) => recid) }))
+  const parts = kinds.map(({ declaration }) => ({ declaration, ids: rows.filter(({ entity }) => entity === declaration.entity).map(({ recid }) => recid) }))
     .filter(({ ids }) => ids.length > 0)
-    .map(({ master, ids }) => sql`select ${master.entity}::text as entity, id, rowver from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = any(${ids}::bigint[])`)
+    .map(({ declaration, ids }) => sql`select ${declaration.entity}::text as entity, id, rowver from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = any(${ids}::bigint[])`)
   if (parts.length === 0) return new Map()
   const { rows: found } = await sql<{ entity: string; id: number; rowver: number }>`${sql.join(parts, sql` union all `)}`.execute(ctx.tx)
   return new Map(found.map(({ entity, id, rowver }) => [`${entity} ${id}`, rowver]))

@@ -8,13 +8,13 @@ import { likeText } from '../../engine/lists/list-filter'
 import type { ListQuestion } from '../../engine/lists/list-rows'
 import { accessFrom } from '../../engine/records/access'
 import type { Access } from '../../engine/records/access'
-import type { MasterDeclaration } from '../../engine/records/declaration'
-import { masters } from '../../engine/records/masters'
+import type { RecordDeclaration } from '../../engine/records/declaration'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 import { recordsKey } from '../../engine/records/shape'
 
 /** One kind of document in the register, and what the user may do with it. */
 export interface Kind {
-  readonly master: MasterDeclaration
+  readonly declaration: RecordDeclaration
   readonly access: Access
 }
 
@@ -30,11 +30,11 @@ export interface RegisterRow extends Row {
 /** Kinds of documents that the user may see and, for `approval`, approve. */
 export async function kindsOf(ctx: Context, need: 'view' | 'approval'): Promise<readonly Kind[]> {
   const all = await rightsOfAll(ctx)
-  return masters().filter(isPosted).map((master) => ({ master, access: accessFrom(all, master) })).filter(({ access }) => access.view && access[need])
+  return recordDeclarations().filter(isPosted).map((declaration) => ({ declaration, access: accessFrom(all, declaration) })).filter(({ access }) => access.view && access[need])
 }
 
 /** Columns that a list of documents of all kinds may not show, because one of the kinds hides what stands in them. */
-export const hiddenIn = (kinds: readonly Kind[]): ReadonlySet<string> => new Set(kinds.flatMap(({ master: { document, nameField }, access }) => [
+export const hiddenIn = (kinds: readonly Kind[]): ReadonlySet<string> => new Set(kinds.flatMap(({ declaration: { document, nameField }, access }) => [
   ...(access.shows(nameField) ? [] : ['autobillno']),
   ...(document && access.shows(document.dateField) ? [] : ['edateview']),
   ...(!document?.partyField || access.shows(document.partyField) ? [] : ['drconameview']),
@@ -68,8 +68,8 @@ export async function registerPage(ctx: Context, kinds: readonly Kind[], questio
 /** How many there are: each record has one voucher, and the records of each kind are counted as they come and go, cancelled ones too. */
 const allOf = (ctx: Context, kinds: readonly Kind[]): RawBuilder<{ n: number }> => sql<{ n: number }>`
   select (coalesce(sum(n), 0) - (select count(*) from voucher where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and state = 'cancelled'
-    and entity = any(${kinds.map(({ master }) => master.entity)}::text[])))::int as n from master_count
-  where coid = ${ctx.session.coid} and entity = any(${kinds.map(({ master }) => recordsKey(ctx, master))}::text[])`
+    and entity = any(${kinds.map(({ declaration }) => declaration.entity)}::text[])))::int as n from master_count
+  where coid = ${ctx.session.coid} and entity = any(${kinds.map(({ declaration }) => recordsKey(ctx, declaration))}::text[])`
 
 function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuestion, hidden: ReadonlySet<string>): RawBuilder<unknown> {
   const { coid, branchid } = ctx.session
@@ -79,7 +79,7 @@ function whereOf(ctx: Context, kinds: readonly Kind[], { id, search }: ListQuest
     ...(hidden.has('drconameview') ? [] : [sql`lower(d.drconame) like ${pattern}`]),
   ]
   return sql.join([
-    sql`v.coid = ${coid} and v.branchid = ${branchid} and v.state = 'posted' and v.entity = any(${kinds.map(({ master }) => master.entity)}::text[])`,
+    sql`v.coid = ${coid} and v.branchid = ${branchid} and v.state = 'posted' and v.entity = any(${kinds.map(({ declaration }) => declaration.entity)}::text[])`,
     ...(id > 0 ? [sql`v.id = ${id}`] : []),
     ...(search.trim() === '' ? [] : [places.length === 0 ? sql`false` : sql`(${sql.join(places, sql` or `)})`]),
   ], sql` and `)

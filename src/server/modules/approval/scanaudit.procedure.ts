@@ -41,7 +41,7 @@ export default [
       await demandScreen(ctx, 'scanaudit', 'edit')
       const isLocked = isOn(islocked)
       const rowver = await setLock(ctx, id, { isLocked, remark: remark ?? '' })
-      return [{ err: 0, id, rowver, stype: 'success', stitle: '', resu: isLocked ? 'The document is locked for audit.' : 'The audit lock is lifted.' }]
+      return [{ err: 0, id, rowver, stype: 'success', stitle: '', resu: isLocked ? 'The document is locked for audit.' : 'The audit lock is removed.' }]
     },
   }),
 ]

@@ -14,7 +14,7 @@ export default defineForm({
     { comp_type: 'switch', key: 'islocked', comp_name: 'islocked', label_label: 'Locked for audit', under: 'row', div_class: 'col-4' },
     {
       comp_type: 'txts', key: 'remark', comp_name: 'remark', label_label: 'Remark', under: 'row', div_class: 'col-8',
-      inputprops: JSON.stringify({ rows: 2, maxLength: 500, help: 'Why it is locked or unlocked' }), validationprops: JSON.stringify({ required: 'Remark is required.', maxLength: 500 }),
+      inputprops: JSON.stringify({ rows: 2, maxLength: 500, help: 'Reason for locking or unlocking' }), validationprops: JSON.stringify({ required: 'Remark is required.', maxLength: 500 }),
     },
     { comp_type: 'cards', key: 'cardfiles', label_label: 'Attachments', div_class: 'col-12' },
     { comp_type: 'fileupload', key: 'attachments', comp_name: 'attachments', under: 'cardfiles', div_class: 'col-12', field_disable: 1 },

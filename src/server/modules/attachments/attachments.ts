@@ -7,7 +7,7 @@ import type { Context } from '../../engine/call/context'
 import { Forbidden, Refusal } from '../../engine/call/refusal'
 import { rightsOf } from '../../engine/call/rights'
 import { documentOfScan, scanIdsOf } from '../../engine/documents/scan-links'
-import { masters } from '../../engine/records/masters'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 import { audit } from '../../engine/trail/audit'
 import { blobFor, keepBlob, releaseBlob } from './blobs'
 import { demandSomewhere, targetOf } from './target'
@@ -30,12 +30,12 @@ const COLUMNS = sql`id, entity, recid, name, size, type, sha256, userid, usernam
 
 /** Attachments are the company's, documents their branch's: what hangs on a document, gone or not, is found in its branch alone. */
 const ofBranch = ({ session }: Context): RawBuilder<unknown> =>
-  sql`(branchid = ${session.branchid} or not entity = any(${masters().filter(({ document }) => document).map(({ entity }) => entity)}::text[]))`
+  sql`(branchid = ${session.branchid} or not entity = any(${recordDeclarations().filter(({ document }) => document).map(({ entity }) => entity)}::text[]))`
 
 /** Rows of ATT-005, oldest first; `filesize` in KB. A document shows the files of the scan that it was entered from, too. */
 export async function listAttachments(ctx: Context, formname: string, recid: number): Promise<readonly Row[]> {
   const target = await targetOf(ctx, formname, recid, 'view')
-  const { entity, document } = target.master
+  const { entity, document } = target.declaration
   const scans = document?.isPosted ? await scanIdsOf(ctx, entity, target.recid) : []
   const { rows } = await sql<Stored>`
     select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and deleted_at is null and ${ofBranch(ctx)}
@@ -47,8 +47,8 @@ export async function listAttachments(ctx: Context, formname: string, recid: num
 }
 
 /** One's own files, and all where the right to delete is there; both with the right to attachments. What hangs on a scan is taken off there. */
-const mayDelete = ({ session }: Context, { master, rights }: Target, row: Stored): boolean =>
-  row.entity === master.entity && rights.attachment && (row.userid === session.userid || rights.delete)
+const mayDelete = ({ session }: Context, { declaration, rights }: Target, row: Stored): boolean =>
+  row.entity === declaration.entity && rights.attachment && (row.userid === session.userid || rights.delete)
 
 const SCAN = 'scan'
 
@@ -66,14 +66,14 @@ export async function receive(ctx: Context, bytes: Buffer): Promise<string> {
 
 /** Hangs what was sent on a record. Throws `Refusal` and `Forbidden`. */
 export async function attach(ctx: Context, given: { formname: string; recid: number; name: string; sha256: string }): Promise<number> {
-  const { master, recid } = await targetOf(ctx, given.formname, given.recid, 'attachment')
+  const { declaration, recid } = await targetOf(ctx, given.formname, given.recid, 'attachment')
   const name = cleanFileName(given.name)
   const { size, type } = await blobFor(ctx, given.sha256, name)
   const { rows } = await sql<{ id: number }>`
     insert into attachment (entity, recid, name, size, type, sha256, username, at)
-    values (${master.entity}, ${recid}, ${name}, ${size}, ${type}, ${given.sha256}, ${ctx.session.username}, ${ctx.now}) returning id`.execute(ctx.tx)
+    values (${declaration.entity}, ${recid}, ${name}, ${size}, ${type}, ${given.sha256}, ${ctx.session.username}, ${ctx.now}) returning id`.execute(ctx.tx)
   const id = Number(rows[0]?.id)
-  await audit(ctx, { entity: master.entity, recid, action: 'attach', after: { attachment: id, name, size, sha256: given.sha256 } })
+  await audit(ctx, { entity: declaration.entity, recid, action: 'attach', after: { attachment: id, name, size, sha256: given.sha256 } })
   return id
 }
 
@@ -81,7 +81,7 @@ async function stored(ctx: Context, id: number): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select ${COLUMNS} from attachment where coid = ${ctx.session.coid} and id = ${id} and deleted_at is null and ${ofBranch(ctx)}`.execute(ctx.tx)
   const [row] = rows
-  if (!row) throw new Refusal('id', 'This attachment is not there any more.')
+  if (!row) throw new Refusal('id', 'This attachment no longer exists.')
   return row
 }
 
@@ -89,7 +89,7 @@ async function stored(ctx: Context, id: number): Promise<Stored> {
 export async function detach(ctx: Context, id: number): Promise<void> {
   const row = await stored(ctx, id)
   const target = await targetOf(ctx, row.entity, row.recid, 'attachment')
-  if (!mayDelete(ctx, target, row)) throw new Forbidden(`You may not delete ${row.name}.`)
+  if (!mayDelete(ctx, target, row)) throw new Forbidden(`You don't have permission to delete ${row.name}.`)
   await sql`update attachment set deleted_at = ${ctx.now}, deleted_by = ${ctx.session.username} where coid = ${ctx.session.coid} and id = ${id}`.execute(ctx.tx)
   await releaseBlob(ctx, row.sha256)
   await audit(ctx, { entity: row.entity, recid: row.recid, action: 'detach', before: { attachment: id, name: row.name, size: row.size, sha256: row.sha256 } })
@@ -116,7 +116,7 @@ export async function readAttachment(ctx: Context, id: number): Promise<Attached
 /** The same of a picture that hangs on a record of this entity. Throws `Refusal` where it is something else. */
 export async function readPicture(ctx: Context, entity: string, id: number): Promise<AttachedFile> {
   const row = await stored(ctx, id)
-  if (row.entity !== entity || !row.type.startsWith('image/')) throw new Refusal('id', 'There is no such picture in this list.')
+  if (row.entity !== entity || !row.type.startsWith('image/')) throw new Refusal('id', 'This list has no such picture.')
   return contentOf(ctx, row)
 }
 

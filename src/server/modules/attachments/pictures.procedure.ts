@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineProcedure } from '../../engine/call/procedure'
-import { masters } from '../../engine/records/masters'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 import { readPicture } from './attachments'
 
 /**
  * `<entity>_R_picture` for every list that is drawn as cards: an attached picture as text, so that the device keeps it as it keeps rows,
  * sealed with them and dropped with the right to the list. A picture never changes under its number.
  */
-export default () => masters().filter(({ cards }) => cards).map(({ entity }) => defineProcedure({
+export default () => recordDeclarations().filter(({ cards }) => cards).map(({ entity }) => defineProcedure({
   name: `${entity}_R_picture`,
   kind: 'query',
   params: { id: z.coerce.number().int().positive() },

@@ -7,13 +7,13 @@ import type { Rights } from '../../engine/call/rights'
 import { demandUnlocked } from '../../engine/documents/approval'
 import { documentOfScan } from '../../engine/documents/scan-links'
 import { formNamed } from '../../engine/form/forms'
-import type { MasterDeclaration } from '../../engine/records/declaration'
-import { masters } from '../../engine/records/masters'
+import type { RecordDeclaration } from '../../engine/records/declaration'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 import { formOf, tableOf } from '../../engine/records/shape'
 
 /** The record that files hang on, and what the caller may do with them. */
 export interface Target {
-  readonly master: MasterDeclaration
+  readonly declaration: RecordDeclaration
   readonly recid: number
   readonly rights: Rights
 }
@@ -27,32 +27,32 @@ const AUDIT_FORM = 'scanauditdetail'
 export async function targetOf(ctx: Context, formname: string, recid: number, need: 'view' | 'attachment'): Promise<Target> {
   if (formname === AUDIT_FORM && need === 'view') {
     const document = await registered(ctx, recid)
-    if (!document) throw new Refusal('id', 'This document is not there any more.')
+    if (!document) throw new Refusal('id', 'This document no longer exists.')
     return targetOf(ctx, document.entity, document.recid, need)
   }
   // A form of no master may show the files of one whose records it shows.
   const shown = formNamed(formname)?.entity ?? formname
-  const master = masters().find((one) => formOf(one) === shown || one.entity === shown)
-  if (!master) throw new Refusal('formname', `Files cannot be attached to the form ${formname}.`)
-  const rights = await rightsOf(ctx, master.entity)
-  if (!rights.view) throw new Forbidden(`You may not see ${master.noun[1]}.`)
-  if (!rights[need]) throw new Forbidden(`You may not attach files to ${master.noun[1]}.`)
-  const { rows } = await sql`select from ${sql.table(tableOf(master))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
+  const declaration = recordDeclarations().find((one) => formOf(one) === shown || one.entity === shown)
+  if (!declaration) throw new Refusal('formname', `Files cannot be attached to the form ${formname}.`)
+  const rights = await rightsOf(ctx, declaration.entity)
+  if (!rights.view) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
+  if (!rights[need]) throw new Forbidden(`You don't have permission to attach files to ${declaration.noun[1]}.`)
+  const { rows } = await sql`select from ${sql.table(tableOf(declaration))} where coid = ${ctx.session.coid} and id = ${recid}`.execute(ctx.tx)
   // What hung on a deleted record is for those who audit the company.
-  if (rows.length === 0 && (need === 'attachment' || !isAdmin(ctx))) throw new Refusal('id', `This ${master.noun[0]} is not there any more.`)
-  if (need === 'attachment') await demandFree(ctx, master, recid)
-  return { master, recid, rights }
+  if (rows.length === 0 && (need === 'attachment' || !isAdmin(ctx))) throw new Refusal('id', `This ${declaration.noun[0]} no longer exists.`)
+  if (need === 'attachment') await demandFree(ctx, declaration, recid)
+  return { declaration, recid, rights }
 }
 
 /** Throws `Refusal` where an audit lock holds the document, or the one that was entered from this scan. */
-async function demandFree(ctx: Context, master: MasterDeclaration, recid: number): Promise<void> {
-  const document = master.entity === 'scan' ? await documentOfScan(ctx, recid) : { entity: master.entity, recid }
-  const own = masters().find(({ entity }) => entity === document?.entity)
+async function demandFree(ctx: Context, declaration: RecordDeclaration, recid: number): Promise<void> {
+  const document = declaration.entity === 'scan' ? await documentOfScan(ctx, recid) : { entity: declaration.entity, recid }
+  const own = recordDeclarations().find(({ entity }) => entity === document?.entity)
   if (document && own) await demandUnlocked(ctx, own, document.recid, 'given or taken files')
 }
 
 /** Bytes come before the record is known: they are taken from those who may attach something somewhere. Throws `Forbidden`. */
 export async function demandSomewhere(ctx: Context): Promise<void> {
   const rights = await rightsOfAll(ctx)
-  if (!rights.get('').attachment && ![...rights.values()].some(({ attachment }) => attachment)) throw new Forbidden('You may not attach files.')
+  if (!rights.get('').attachment && ![...rights.values()].some(({ attachment }) => attachment)) throw new Forbidden("You don't have permission to attach files.")
 }

@@ -50,11 +50,11 @@ async function save(ctx: Context, given: Given): Promise<readonly Row[]> {
   const [booksfrom, lockedto] = [(given.booksfrom ?? '').slice(0, 10), (given.lockedto ?? '').slice(0, 10)]
   if (!isIsoDate(booksfrom)) throw new Refusal('booksfrom', 'Books begin on is required.')
   if (lockedto !== '' && !isIsoDate(lockedto)) throw new Refusal('lockedto', 'Locked up to is not a date.')
-  if (lockedto !== '' && lockedto < booksfrom) throw new Refusal('lockedto', 'Locked up to lies before the books begin.')
+  if (lockedto !== '' && lockedto < booksfrom) throw new Refusal('lockedto', 'Locked up to must be on or after the day the books begin.')
   if (booksfrom !== before.booksfrom) await moveBeginning(ctx, booksfrom)
   if (given.costing && given.costing !== before.costing) await refuseRestated(ctx)
   const closed = await lastClosedYear(ctx)
-  if (closed && lockedto < closed.lastDay) throw new Refusal('lockedto', `${closed.fy} is closed: open it again in Year closing first.`)
+  if (closed && lockedto < closed.lastDay) throw new Refusal('lockedto', `${closed.fy} is closed. Open it again in Year closing first.`)
   await sql`
     insert into book_settings as b (books_from, locked_to, negative_stock, credit_limit, isrounded, approved_fixed, costing, expired_batch)
     values (${booksfrom}, ${lockedto || null}, ${given.negativestock}, ${given.creditlimit}, ${isOn(given.isrounded)}, ${isOn(given.approvedfixed ?? before.approvedfixed)}, ${given.costing ?? String(before.costing)},
@@ -88,14 +88,14 @@ async function moveBeginning(ctx: Context, to: string): Promise<void> {
     select v.vdate::text as day, v.entity = 'debtors' as isopening from voucher v
     where v.coid = ${ctx.session.coid} and (v.entity <> 'debtors' or (v.state = 'posted' and (${holds('ledger_entry')} or ${holds('bill_entry')}))) order by isopening, v.vdate limit 1`.execute(ctx.tx)
   if (first?.isopening) throw new Refusal('booksfrom', `The opening balances are those of ${formatDate(first.day)}. Remove them before the books can begin on ${formatDate(to)}.`)
-  if (first) throw new Refusal('booksfrom', `The books have postings from ${formatDate(first.day)} on; they cannot begin on ${formatDate(to)} any more.`)
+  if (first) throw new Refusal('booksfrom', `The books have postings from ${formatDate(first.day)} on, so they can no longer begin on ${formatDate(to)}.`)
   await sql`update voucher set vdate = ${to} where coid = ${ctx.session.coid} and entity = 'debtors'`.execute(ctx.tx)
 }
 
 /** The costing from the beginning of the books holds for all days: a locked period keeps its value. */
 async function refuseRestated(ctx: Context): Promise<void> {
   const { lockedTo } = await heldSettings(ctx, true)
-  if (lockedTo !== '') throw new Refusal('costing', `The books are locked up to ${formatDate(lockedTo)}: enter the change with its From Date under Cost of Stock.`)
+  if (lockedTo !== '') throw new Refusal('costing', `The books are locked up to ${formatDate(lockedTo)}. Enter the change with its From Date under Cost of Stock.`)
 }
 
 export default [

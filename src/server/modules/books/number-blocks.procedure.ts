@@ -5,7 +5,7 @@ import { BLOCK_SIZE, giveBack, reserveBlock } from '../../engine/books/numbers/n
 import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 import { demandAccess } from '../../engine/records/access'
-import { masterOf } from '../../engine/records/masters'
+import { findDeclaration } from '../../engine/records/record-declarations'
 
 const entity = z.string().min(1).max(60)
 const dev = z.string().min(1).max(64)
@@ -19,10 +19,10 @@ export default [
     name: PROCEDURE_NAMES.numberBlock, kind: 'command', entity: 'number_block',
     params: { entity, fy: z.string().max(7), dev, want: z.coerce.number().int().min(1).max(1000).default(BLOCK_SIZE) },
     run: async (ctx, wish) => {
-      const master = masterOf(wish.entity)
-      const series = master?.document?.series
-      if (!master || !series) throw new Refusal('entity', `${wish.entity} has no numbers.`)
-      await demandAccess(ctx, master, 'add')
+      const declaration = findDeclaration(wish.entity)
+      const series = declaration?.document?.series
+      if (!declaration || !series) throw new Refusal('entity', `${wish.entity} has no numbers.`)
+      await demandAccess(ctx, declaration, 'add')
       const { id, fy, stem, first, last } = await reserveBlock(ctx, { ...wish, code: series.code })
       return [{ err: 0, id, entity: wish.entity, fy, stem, first, last }]
     },

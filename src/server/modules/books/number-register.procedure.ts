@@ -7,7 +7,7 @@ import { NUMBER_STATES, numberRegister } from '../../engine/books/numbers/number
 import { defineProcedure } from '../../engine/call/procedure'
 import { Forbidden, Refusal } from '../../engine/call/refusal'
 import { demand, rightsOfAll } from '../../engine/call/rights'
-import { masterOf, masters } from '../../engine/records/masters'
+import { findDeclaration, recordDeclarations } from '../../engine/records/record-declarations'
 import screen from './number-register.screen'
 
 const isAdmin = ({ isDeveloper, isCompanyAdmin }: { readonly isDeveloper: boolean; readonly isCompanyAdmin: boolean }): boolean => isDeveloper || isCompanyAdmin
@@ -21,11 +21,11 @@ export default [
       DisplayLength: z.coerce.number().int().min(1).max(500).default(50), DisplayStart: z.coerce.number().int().min(1).default(1),
     },
     run: async (ctx, { fy, entity, state, DisplayLength, DisplayStart }) => {
-      await demand(ctx, screen.formmnu, 'view', 'You may not see the Number Register.')
+      await demand(ctx, screen.formmnu, 'view', "You don't have permission to view the Number Register.")
       const year = fy || financialYearOf(kolkataDate(ctx.now.getTime()))
       const ranges = await numberRegister(ctx, { fy: year, entity, state, start: DisplayStart, length: DisplayLength })
       const mayClose = isAdmin(ctx.session)
-      return ranges.map((range) => ({ ...range, kind: masterOf(range.entity)?.title ?? range.entity, mayclose: mayClose && range.state === 'reserved' ? 1 : 0 }))
+      return ranges.map((range) => ({ ...range, kind: findDeclaration(range.entity)?.title ?? range.entity, mayclose: mayClose && range.state === 'reserved' ? 1 : 0 }))
     },
   }),
   /** The kinds with numbers that the caller may add (`mayadd`, what he may get ready for offline use) or whose register he may see. */
@@ -33,7 +33,7 @@ export default [
     name: PROCEDURE_NAMES.numberKinds, kind: 'query', params: {},
     run: async (ctx) => {
       const rights = await rightsOfAll(ctx)
-      const kinds = masters().filter(({ document }) => document?.series).map(({ entity, title }) => ({ entity, kind: title, mayadd: rights.get(entity).add ? 1 : 0 }))
+      const kinds = recordDeclarations().filter(({ document }) => document?.series).map(({ entity, title }) => ({ entity, kind: title, mayadd: rights.get(entity).add ? 1 : 0 }))
       return rights.get(screen.formmnu).view ? kinds : kinds.filter(({ mayadd }) => mayadd === 1)
     },
   }),
@@ -41,7 +41,7 @@ export default [
     name: PROCEDURE_NAMES.numberBlockClose, kind: 'command', entity: 'number_block',
     params: { id: z.coerce.number().int().min(1), why: z.string().trim().max(200) },
     run: async (ctx, { id, why }) => {
-      if (!isAdmin(ctx.session)) throw new Forbidden('Only a company admin may close a block of numbers.')
+      if (!isAdmin(ctx.session)) throw new Forbidden('Only a company admin can close a block of numbers.')
       if (why === '') throw new Refusal('why', 'Reason is required.')
       await closeBlock(ctx, id, why)
       return [{ err: 0, id }]

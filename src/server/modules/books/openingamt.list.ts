@@ -2,7 +2,7 @@ import type { ColumnOption } from '../../../definitions/list-row'
 import { rightsOf } from '../../engine/call/rights'
 import { defineList } from '../../engine/lists/list-declaration'
 import { accessOf } from '../../engine/records/access'
-import { master } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 
 const column = (field: string, title: string, rest: Partial<ColumnOption> = {}): ColumnOption => ({ field, title, visible: true, groupby: true, sortable: true, ...rest })
 const figure = (field: string, title: string): ColumnOption => column(field, title, { format: 'amount', align: 'right', sum: true, groupby: false, card: 3 })
@@ -11,7 +11,7 @@ const figure = (field: string, title: string): ColumnOption => column(field, tit
 export default defineList({
   entity: 'openingamt',
   head: async (ctx) => {
-    const access = await accessOf(ctx, master('debtors'))
+    const access = await accessOf(ctx, declarationOf('debtors'))
     return {
       entity: 'openingamt', title: 'Opening Amount', addallowed: access.edit && !access.fixed.has('opening') ? 1 : 0, viewallowed: (await rightsOf(ctx, 'openingamt')).view ? 1 : 0,
       idproperty: 'id', Hlabel: 'New Add', sqlsp: 'openingamt_R_getviewdata', formname: 'openingamtdetail', formtitle: 'Opening Amount Detail',

@@ -11,7 +11,7 @@ import { demand } from '../../engine/call/rights'
 import { listParams, placed, questionOf } from '../../engine/procedures/list'
 import { demandAccess } from '../../engine/records/access'
 import { idBy } from '../../engine/records/lookup'
-import { master } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { parseLines } from '../../engine/records/record'
 import { loadRecord, viewRow } from '../../engine/records/view'
 import { idParam, saveRecord } from '../../engine/saving/save'
@@ -20,8 +20,8 @@ import { openingBillLines, openingLines } from './opening-lines'
 const COLUMNS: ReadonlyMap<string, string> = new Map(Object.entries({ id: 'd.id', drconame: 'lower(d.drconame)', acgroupname: 'lower(d.acgroupname)', openingdr: 'openingdr', openingcr: 'openingcr' }))
 
 const openings = async (ctx: Context, given: Row): Promise<readonly Row[]> => {
-  await demand(ctx, 'openingamt', 'view', 'You may not see Opening Amount.')
-  const access = await demandAccess(ctx, master('debtors'), 'view')
+  await demand(ctx, 'openingamt', 'view', "You don't have permission to view Opening Amount.")
+  const access = await demandAccess(ctx, declarationOf('debtors'), 'view')
   if (!access.shows('opening') || !access.shows('openingtype')) throw new Refusal('rights', 'Opening balances of ledgers are hidden from you.')
   const question = questionOf(given)
   const { rows } = await sql<Row>`
@@ -39,10 +39,10 @@ const openings = async (ctx: Context, given: Row): Promise<readonly Row[]> => {
 
 /** The sheet of one ledger; an empty one for none. */
 async function sheet(ctx: Context, id: number, isHeld = false): Promise<Row | null> {
-  const access = await demandAccess(ctx, master('debtors'), 'view')
-  const record = id === 0 ? null : await loadRecord(ctx, master('debtors'), id, isHeld)
+  const access = await demandAccess(ctx, declarationOf('debtors'), 'view')
+  const record = id === 0 ? null : await loadRecord(ctx, declarationOf('debtors'), id, isHeld)
   if (!record) return null
-  const { rowver, drconame, opening, openingtype, openingbills } = viewRow(master('debtors'), access, record)
+  const { rowver, drconame, opening, openingtype, openingbills } = viewRow(declarationOf('debtors'), access, record)
   const named = { ledgerid: id, ledgerid_label: drconame }
   const bills = Array.isArray(openingbills) ? (openingbills as Row[]) : []
   return { id, rowver, entries: [{ ...named, debit: openingtype === 'Cr' ? 0 : opening, credit: openingtype === 'Cr' ? opening : 0 }], bills: bills.map((bill) => ({ ...named, ...bill })) }
@@ -50,7 +50,7 @@ async function sheet(ctx: Context, id: number, isHeld = false): Promise<Row | nu
 
 /** Each ledger is saved as its own form would save it: its opening balance has one place. */
 async function save(ctx: Context, id: number, given: Row): Promise<readonly Row[]> {
-  await demand(ctx, 'openingamt', 'view', 'You may not see Opening Amount.')
+  await demand(ctx, 'openingamt', 'view', "You don't have permission to view Opening Amount.")
   const [entries, bills] = [parseLines(openingLines, given.entries ?? []), parseLines(openingBillLines, given.bills ?? [])]
   if (entries.faults.length + bills.faults.length > 0) throw new Refusals([...entries.faults, ...bills.faults])
   const owners = await Promise.all(bills.rows.map(({ ledgerid }) => ledgerOf(ctx, ledgerid)))
@@ -61,7 +61,7 @@ async function save(ctx: Context, id: number, given: Row): Promise<readonly Row[
     done.add(ledgerid)
     const isCredit = Number(line.credit) !== 0
     const own = bills.rows.flatMap((_, n) => (owners[n] === ledgerid ? [n] : []))
-    await saveRecord(ctx, master('debtors'), {
+    await saveRecord(ctx, declarationOf('debtors'), {
       id: ledgerid, opening: isCredit ? line.credit : line.debit, openingtype: isCredit ? 'Cr' : 'Dr', openingbills: own.map((n) => bills.rows[n]),
     }).catch((error: unknown) => {
       throw onThisForm(error, index, own)
@@ -86,11 +86,11 @@ function onThisForm(error: unknown, index: number, own: readonly number[]): unkn
 
 async function refuseLine(ctx: Context, index: number, { debit, credit }: Row, ledgerid: number, { isDouble, isOwn }: { readonly isDouble: boolean; readonly isOwn: boolean }): Promise<void> {
   const fault = (column: string, text: string): Refusal => new Refusal('entries', `Opening balances, line ${index + 1}: ${text}`, { line: index + 1, column })
-  if (ledgerid === 0) throw fault('ledgerid', 'this ledger is not there any more.')
-  if (isDouble) throw fault('ledgerid', 'this ledger has a line already.')
-  if (Number(debit) !== 0 && Number(credit) !== 0) throw fault('credit', 'a balance is a debit or a credit.')
+  if (ledgerid === 0) throw fault('ledgerid', 'this ledger no longer exists.')
+  if (isDouble) throw fault('ledgerid', 'this ledger already has a line.')
+  if (Number(debit) !== 0 && Number(credit) !== 0) throw fault('credit', 'enter a debit or a credit, not both.')
   const { rows } = await sql<{ drconame: string }>`select drconame from m_debtors where coid = ${ctx.session.coid} and id = ${ledgerid} and opening <> 0`.execute(ctx.tx)
-  if (rows[0] && !isOwn) throw fault('ledgerid', `${rows[0].drconame} has an opening balance already: open it from the list.`)
+  if (rows[0] && !isOwn) throw fault('ledgerid', `${rows[0].drconame} already has an opening balance. Open it from the list.`)
 }
 
 const ledgerOf = async (ctx: Context, given: unknown): Promise<number> => (typeof given === 'string' ? ((await idBy(ctx, 'debtors', 'drconame', given)) ?? 0) : Number(given))

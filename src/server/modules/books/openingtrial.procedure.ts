@@ -11,7 +11,7 @@ import { Forbidden, Refusal, Refusals } from '../../engine/call/refusal'
 import { demand } from '../../engine/call/rights'
 import { isPartyGroup } from '../../engine/ledgers/party-group'
 import { demandAccess } from '../../engine/records/access'
-import { master } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { lineFault, parseLines } from '../../engine/records/record'
 import { idParam, saveRecord } from '../../engine/saving/save'
 import { trialLines } from './opening-lines'
@@ -31,7 +31,7 @@ interface Ledger {
 
 async function demandTrial(ctx: Context, need: 'view' | 'edit'): Promise<void> {
   await demand(ctx, 'openingtrial', 'view', "You don't have permission to view Opening Trial Balance.")
-  const access = await demandAccess(ctx, master('debtors'), need)
+  const access = await demandAccess(ctx, declarationOf('debtors'), need)
   const isOpen = ['opening', 'openingtype', 'drconame'].every((key) => access.shows(key)) && (need === 'view' || !['opening', 'openingtype'].some((key) => access.fixed.has(key)))
   if (!isOpen) throw new Forbidden(`You don't have permission to ${need === 'view' ? 'view' : 'change'} opening balances of ledgers.`)
 }
@@ -76,7 +76,7 @@ async function save(ctx: Context, given: unknown): Promise<readonly Row[]> {
   for (const { index, values } of changes) {
     const isNew = values.id === 0
     const isbillwise = isNew && typeof values.acgroupid === 'number' && (await isPartyGroup(ctx, values.acgroupid))
-    await saveRecord(ctx, master('debtors'), isNew ? { ...values, isbillwise } : values).catch((error: unknown) => {
+    await saveRecord(ctx, declarationOf('debtors'), isNew ? { ...values, isbillwise } : values).catch((error: unknown) => {
       throw onThisForm(error, index)
     })
   }
@@ -107,13 +107,13 @@ function changesOf(rows: readonly Row[], stored: ReadonlyMap<number, Ledger>, na
     const id = typeof line.ledgerid === 'string' ? named.get(line.ledgerid.toLowerCase()) : Number(line.ledgerid)
     const key = id ?? String(line.ledgerid).toLowerCase()
     const earlier = seen.get(key)
-    if (earlier !== undefined) return fault('ledgerid', `Ledger is in line ${earlier + 1} already.`)
+    if (earlier !== undefined) return fault('ledgerid', `Ledger is already in line ${earlier + 1}.`)
     seen.set(key, index)
     const [debit, credit] = [Number(line.debit), Number(line.credit)]
-    if (debit !== 0 && credit !== 0) return fault('credit', 'Credit must be empty where there is a debit.')
+    if (debit !== 0 && credit !== 0) return fault('credit', 'Enter a debit or a credit, not both.')
     const values = { opening: credit === 0 ? debit : credit, openingtype: credit === 0 ? 'Dr' : 'Cr' }
     if (id === undefined) {
-      if (!line.acgroupid) return fault('acgroupid', `Group is required: ${String(line.ledgerid)} is a new ledger.`)
+      if (!line.acgroupid) return fault('acgroupid', `Group is required for the new ledger ${String(line.ledgerid)}.`)
       return [{ index, values: { id: 0, drconame: line.ledgerid, acgroupid: line.acgroupid, ...values } }]
     }
     const ledger = stored.get(id)

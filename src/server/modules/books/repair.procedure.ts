@@ -5,7 +5,7 @@ import { defineProcedure } from '../../engine/call/procedure'
 import { Forbidden } from '../../engine/call/refusal'
 import { likeText } from '../../engine/lists/list-filter'
 import { listParams, placed, questionOf } from '../../engine/procedures/list'
-import { masterOf } from '../../engine/records/masters'
+import { findDeclaration } from '../../engine/records/record-declarations'
 import { formOf, proc } from '../../engine/records/shape'
 
 const COLUMNS: Readonly<Record<string, string>> = { id: 'f.id', kindview: 'f.kind', docno: 'lower(f.docno)', day: 'f.day', what: 'lower(f.what)', was: 'f.was', now: 'f.now', bname: 'lower(b.name)', at: 'f.at' }
@@ -33,8 +33,8 @@ async function findings(ctx: Context, given: Row): Promise<readonly Row[]> {
 }
 
 function documentOf(entity: string, recid: number, isOwn: boolean): Row {
-  const master = masterOf(entity)
-  return master && isOwn ? { editallowed: 1, formid: recid, formname: formOf(master), sqlsp: proc(master, 'getviewdata'), formtitle: master.formTitle } : { editallowed: 0 }
+  const declaration = findDeclaration(entity)
+  return declaration && isOwn ? { editallowed: 1, formid: recid, formname: formOf(declaration), sqlsp: proc(declaration, 'getviewdata'), formtitle: declaration.formTitle } : { editallowed: 0 }
 }
 
 /** Repairs: what updates corrected in stored documents. */

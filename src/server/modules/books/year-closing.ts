@@ -37,14 +37,14 @@ export async function closeYear(ctx: Context, fy: string): Promise<string> {
   const { lockedTo } = settings
   const start = await openYear(ctx, settings)
   const end = fyEnd(start)
-  if (fy !== financialYearOf(start)) throw new Refusal('fy', `The year to close now is ${financialYearOf(start)}; look at it again.`)
-  if (end >= kolkataDate(ctx.now.getTime())) throw new Refusal('fy', `${fy} goes on until ${formatDate(end)}: it can be closed from the day after.`)
+  if (fy !== financialYearOf(start)) throw new Refusal('fy', `The year to close now is ${financialYearOf(start)}. Check it again.`)
+  if (end >= kolkataDate(ctx.now.getTime())) throw new Refusal('fy', `${fy} ends on ${formatDate(end)}. You can close it from the day after.`)
   await lockTo(ctx, settings, lockedTo > end ? lockedTo : end)
   const { profit, closingStock } = await yearResult(ctx, start, end)
   await sql`insert into year_closing (fy, last_day, locked_before, profit, closingstock)
     values (${fy}, ${end}, ${lockedTo || null}, ${toRupeesText(profit)}, ${toRupeesText(closingStock)})`.execute(ctx.tx)
   await audit(ctx, { entity: 'yearclosing', recid: ctx.session.coid, action: 'insert', after: { fy, lastday: end, profit: toRupees(profit), closingstock: toRupees(closingStock) } })
-  return `${fy} is closed: the books are locked up to ${formatDate(end)}.`
+  return `${fy} is closed. The books are locked up to ${formatDate(end)}.`
 }
 
 /** Opens the year that was closed last, as long as nothing after it is locked. */
@@ -52,9 +52,9 @@ export async function reopenYear(ctx: Context): Promise<string> {
   const settings = await heldSettings(ctx, true)
   const { lockedTo } = settings
   const closed = await lastClosedYear(ctx)
-  if (!closed) throw new Refusal('action', 'No year is closed.')
+  if (!closed) throw new Refusal('action', 'No year has been closed.')
   if (lockedTo > closed.lastDay && lockedTo !== closed.lockedBefore)
-    throw new Refusal('action', `The books are locked up to ${formatDate(lockedTo)}, beyond ${closed.fy}: set that back in the settings of the books first.`)
+    throw new Refusal('action', `The books are locked up to ${formatDate(lockedTo)}, after ${closed.fy}. Set that date back in Settings of the books first.`)
   await lockTo(ctx, settings, closed.lockedBefore)
   await sql`delete from year_closing where coid = ${ctx.session.coid} and fy = ${closed.fy}`.execute(ctx.tx)
   await audit(ctx, { entity: 'yearclosing', recid: ctx.session.coid, action: 'delete', before: { fy: closed.fy, lastday: closed.lastDay } })

@@ -1,6 +1,6 @@
 import { defineForm } from '../../engine/form/declaration'
 
-const ACTIONS = JSON.stringify([{ key: 'close', value: 'close', label: 'Close this year' }, { key: 'reopen', value: 'reopen', label: 'Open the last closed year again' }])
+const ACTIONS = JSON.stringify([{ key: 'close', value: 'close', label: 'Close this year' }, { key: 'reopen', value: 'reopen', label: 'Reopen the last closed year' }])
 const NAMES = 'id,fy,action'
 const shown = (key: string, label_label: string, comp_type = 'amt') => ({ comp_type, key, comp_name: key, label_label, field_disable: 1, under: 'row', div_class: 'col-4' })
 

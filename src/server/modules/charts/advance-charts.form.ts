@@ -13,7 +13,7 @@ export default defineForm({
     card('sales'), chart('sales', 'verticalbar', 'Sales by month without tax, in rupees'),
     card('purchases'), chart('purchases', 'verticalbar', 'Purchases by month without tax, in rupees'),
     card('customers'), chart('customers', 'piechart', 'Sales of the year by customer, in rupees'),
-    card('receivables'), chart('receivables', 'doughnutchart', 'What customers owe by days overdue, in rupees'),
-    card('ontime'), chart('ontime', 'gauge', 'Per cent of what customers owe that is not overdue'),
+    card('receivables'), chart('receivables', 'doughnutchart', 'Receivables by days overdue, in rupees'),
+    card('ontime'), chart('ontime', 'gauge', 'Receivables not overdue, per cent'),
   ],
 })

@@ -10,14 +10,14 @@ import { defineProcedure } from '../../engine/call/procedure'
 import { Forbidden } from '../../engine/call/refusal'
 import { demand } from '../../engine/call/rights'
 import { accessOf } from '../../engine/records/access'
-import { master as masterNamed } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 
 /** A figure tells of what it sums: who may not see the amounts gets no chart of them. Throws `Forbidden`. */
 async function demandSeen(ctx: Context, entity: string, fields: readonly string[]): Promise<void> {
-  await demand(ctx, 'advancecharts', 'view', 'You may not see charts.')
-  const master = masterNamed(entity)
-  const access = await accessOf(ctx, master)
-  if (!access.view || !fields.every(access.shows)) throw new Forbidden(`You may not see ${master.noun[1]}.`)
+  await demand(ctx, 'advancecharts', 'view', "You don't have permission to view charts.")
+  const declaration = declarationOf(entity)
+  const access = await accessOf(ctx, declaration)
+  if (!access.view || !fields.every(access.shows)) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
 }
 
 const today = ({ now }: Context): IsoDate => kolkataDate(now.getTime())
@@ -67,7 +67,7 @@ async function ages(ctx: Context): Promise<readonly number[]> {
 async function onTime(ctx: Context): Promise<readonly Row[]> {
   const [notDue = 0, ...overdue] = await ages(ctx)
   const all = overdue.reduce((sum, amount) => sum + amount, notDue)
-  return [{ label: 'Per cent of what customers owe that is not overdue', gaugepercent: all > 0 ? Math.floor((notDue * 100) / all) : 100 }]
+  return [{ label: 'Receivables not overdue, per cent', gaugepercent: all > 0 ? Math.floor((notDue * 100) / all) : 100 }]
 }
 
 const chart = (name: string, run: (ctx: Context) => Promise<readonly Row[]>) => defineProcedure({ name: `advancecharts_R_${name}`, kind: 'query', params: {}, run })
@@ -77,6 +77,6 @@ export default [
   chart('sales', (ctx) => byMonth(ctx, 'sale', 'Sales by month without tax, in rupees')),
   chart('purchases', (ctx) => byMonth(ctx, 'purchase', 'Purchases by month without tax, in rupees')),
   chart('customers', customers),
-  chart('receivables', async (ctx) => chartRow('What customers owe by days overdue, in rupees', AGES, await ages(ctx))),
+  chart('receivables', async (ctx) => chartRow('Receivables by days overdue, in rupees', AGES, await ages(ctx))),
   chart('ontime', onTime),
 ]

@@ -1,7 +1,7 @@
 import { addDays, partsOf } from '../../../domain/calendar'
 import { MONTHS } from '../../../domain/date-format'
 import { defineWidget } from '../../engine/dashboard/declaration'
-import { masters } from '../../engine/records/masters'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 import { CHANGES, DAYS } from './change-tally'
 
 /** Days are told apart by their place, not by a colour. */
@@ -11,7 +11,7 @@ const BLUE = '#1f77b4'
 export default defineWidget({
   type: 'box-verticalbar', group: 'Overview', order: 7, heading: `Changes per day, last ${DAYS} days`, icon: 'book', needs: 'signed-in', tallies: [CHANGES],
   run: ({ figures, rights, session, today }) => {
-    const seen = new Set(masters().map(({ entity }) => entity).filter((entity) => rights.get(entity).view))
+    const seen = new Set(recordDeclarations().map(({ entity }) => entity).filter((entity) => rights.get(entity).view))
     if (seen.size === 0) return null
     const byDay = new Map<string, number>()
     for (const [bucket, n] of figures.tally(CHANGES)) {

@@ -1,10 +1,10 @@
 import { NOTICE_TITLE } from '../../../definitions/widget-row'
 import { Refusal } from '../../engine/call/refusal'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { choice, date, text, whole } from '../../engine/records/fields'
 
 /** What the dashboard tells everybody of the company before he goes on (DASH-022). The newest that is active and in its days is shown. */
-export default defineMaster({
+export default defineRecord({
   entity: 'notice',
   title: 'Notices',
   noun: ['notice', 'notices'],
@@ -14,10 +14,10 @@ export default defineMaster({
   menu: { group: 'Setup', icon: 'book', order: 20 },
   nameField: 'noticename',
   fields: [
-    text('noticename', 'Notice Name', { required: 'Notice Name is required.', unique: true, search: true, help: 'For this list; nobody else sees it' }),
-    text('noticetitle', 'Title', { max: 200, help: `Empty: ${NOTICE_TITLE}` }),
+    text('noticename', 'Notice Name', { required: 'Notice Name is required.', unique: true, search: true, help: 'Shown only in this list' }),
+    text('noticetitle', 'Title', { max: 200, help: `Leave blank for ${NOTICE_TITLE}` }),
     choice('noticeicon', 'Icon', [['info', 'Information'], ['warning', 'Warning'], ['error', 'Danger'], ['success', 'Good news']], { as: 'ddls', initial: 'info' }),
-    whole('noticeseconds', 'Seconds on Screen', { min: 3, max: 300, initial: 30, help: 'Nobody can close it earlier' }),
+    whole('noticeseconds', 'Seconds on Screen', { min: 3, max: 300, initial: 30, help: 'It cannot be closed earlier' }),
     date('fromdate', 'From Date'),
     date('todate', 'To Date'),
     text('noticehtml', 'Text', { max: 20_000, rich: true, required: 'Text is required.', width: 12 }),

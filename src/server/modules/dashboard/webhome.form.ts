@@ -6,7 +6,7 @@ export default defineForm({
   rows: [
     {
       comp_type: 'vals', key: 'about', div_class: 'col-12',
-      div_InnerHtml: '<p>Accounting, billing, stock and reports for companies with several branches. What is saved is kept on the device and sent as soon as there is a connection.</p>',
+      div_InnerHtml: '<p>Accounting, billing, stock and reports for companies with several branches. What you save is kept on the device and sent as soon as you are online.</p>',
     },
     { comp_type: 'btn_link', key: 'signin', label_label: 'Sign in', aspx_codes: '/login', COMP_style: 'user', div_class: 'col-12' },
   ],

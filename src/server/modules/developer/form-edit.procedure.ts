@@ -24,7 +24,7 @@ const overlayText = z.string().max(1_000_000).transform((text, ctx): FormOverlay
   try {
     const parsed = z.object({ rows: z.record(z.string(), change), added: z.array(added).max(200) }).strict().safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data as FormOverlay
-    ctx.addIssue({ code: 'custom', message: `is no set of changes: ${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? ''}` })
+    ctx.addIssue({ code: 'custom', message: `is not a set of changes: ${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? ''}` })
   } catch {
     ctx.addIssue({ code: 'custom', message: 'is not valid JSON' })
   }
@@ -35,7 +35,7 @@ const note = z.string().max(500).default('')
 
 /** The form of that name for its developer. Throws `Forbidden` for everybody else. */
 async function open(ctx: Context, name: string, lock = false): Promise<StoredForm> {
-  if (!ctx.session.isDeveloper) throw new Forbidden('Only the developer may change a form.')
+  if (!ctx.session.isDeveloper) throw new Forbidden('Only the developer can change a form.')
   const form = await storedForm(ctx.tx, name, lock)
   if (!form) throw new Refusal('formname', `There is no form ${name.slice(0, 60)}.`)
   return form

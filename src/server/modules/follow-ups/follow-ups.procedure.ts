@@ -23,8 +23,8 @@ async function lockOne(ctx: Context, id: number, states: readonly string[]): Pro
   const { rows } = await sql<Effect>`
     select id, kind, state from follow_up where coid = ${ctx.session.coid} and id = ${id} and ${mine(ctx.session)} for update`.execute(ctx.tx)
   const [one] = rows
-  if (!one) throw new Refusal('id', 'There is no such follow-up.')
-  if (!states.includes(one.state)) throw new Refusal('id', one.state === 'sent' ? 'It has been sent already.' : 'It is on its way now. Please look again in a minute.')
+  if (!one) throw new Refusal('id', 'This follow-up no longer exists.')
+  if (!states.includes(one.state)) throw new Refusal('id', one.state === 'sent' ? 'It was already sent.' : 'It is being sent. Check again in a minute.')
   return one
 }
 

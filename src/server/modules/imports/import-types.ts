@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../../../definitions/import-column'
 import { importParameter } from '../../../definitions/import-column'
 import type { Access } from '../../engine/records/access'
-import type { MasterDeclaration } from '../../engine/records/declaration'
+import type { RecordDeclaration } from '../../engine/records/declaration'
 import { DECIMALS, isLines, isRef, scalars } from '../../engine/records/shape'
 import type { ScalarField } from '../../engine/records/shape'
 
@@ -13,8 +13,8 @@ export const IMPORT_ENTITIES: Readonly<Record<string, string>> = {
 const REF_LENGTH = 200
 
 /** Columns of a master's import: its fields with one value each, in the order of its form. */
-export function importColumns(master: MasterDeclaration): readonly ImportColumn[] {
-  return scalars(master).filter((field) => !field.hidden && !field.disabled).map((field) => ({
+export function importColumns(declaration: RecordDeclaration): readonly ImportColumn[] {
+  return scalars(declaration).filter((field) => !field.hidden && !field.disabled).map((field) => ({
     label: field.label, name: importParameter(field.label), key: field.key, kind: kindOf(field), required: field.required !== undefined,
     unique: field.kind === 'text' && field.unique === true,
     length: field.kind === 'text' ? field.max : REF_LENGTH,
@@ -27,12 +27,12 @@ export function importColumns(master: MasterDeclaration): readonly ImportColumn[
 }
 
 /** Those that the user may fill. */
-export const columnsFor = (master: MasterDeclaration, access: Access): readonly ImportColumn[] =>
-  importColumns(master).filter(({ key }) => !access.fixed.has(key))
+export const columnsFor = (declaration: RecordDeclaration, access: Access): readonly ImportColumn[] =>
+  importColumns(declaration).filter(({ key }) => !access.fixed.has(key))
 
 /** Whether a row may point at another row of the same file. */
-export const pointsAtItself = (master: MasterDeclaration): boolean =>
-  master.fields.some((field) => !isLines(field) && isRef(field) && field.to === master.entity)
+export const pointsAtItself = (declaration: RecordDeclaration): boolean =>
+  declaration.fields.some((field) => !isLines(field) && isRef(field) && field.to === declaration.entity)
 
 function kindOf(field: ScalarField): ImportColumn['kind'] {
   switch (field.kind) {

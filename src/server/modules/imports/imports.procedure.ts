@@ -8,8 +8,8 @@ import { defineProcedure } from '../../engine/call/procedure'
 import type { Procedure } from '../../engine/call/procedure'
 import { Refusal, Refusals } from '../../engine/call/refusal'
 import { accessOf, demandAccess } from '../../engine/records/access'
-import type { MasterDeclaration } from '../../engine/records/declaration'
-import { master as masterNamed } from '../../engine/records/masters'
+import type { RecordDeclaration } from '../../engine/records/declaration'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { saveRecord } from '../../engine/saving/save'
 import { columnsFor, IMPORT_ENTITIES, importColumns, pointsAtItself } from './import-types'
 
@@ -24,35 +24,35 @@ const types = defineProcedure({
   run: async (ctx) => {
     const rows: Row[] = []
     for (const [type, entity] of Object.entries(IMPORT_ENTITIES)) {
-      const master = masterNamed(entity)
-      const access = await accessOf(ctx, master)
+      const declaration = declarationOf(entity)
+      const access = await accessOf(ctx, declaration)
       if (!access.add) continue
-      rows.push({ type, title: master.title, entity, namefield: master.nameField, insequence: pointsAtItself(master) ? 1 : 0, columns: columnsFor(master, access) })
+      rows.push({ type, title: declaration.title, entity, namefield: declaration.nameField, insequence: pointsAtItself(declaration) ? 1 : 0, columns: columnsFor(declaration, access) })
     }
     return rows
   },
 })
 
 /** IMP-012: one row of a file becomes one new record. Empty cells begin as on the form; names are looked up as a save does it. */
-function ofMaster(type: string, master: MasterDeclaration): Procedure {
-  const columns = importColumns(master)
+function ofRecord(type: string, declaration: RecordDeclaration): Procedure {
+  const columns = importColumns(declaration)
   return defineProcedure({
     name: importProcedure(type),
     kind: 'command',
-    entity: master.entity,
+    entity: declaration.entity,
     params: { [IMPORT_ROW_PARAM]: rowNumber, ...Object.fromEntries(columns.map(({ name }) => [name, cell])) },
-    run: (ctx, given) => importRow(ctx, master, columns, given),
+    run: (ctx, given) => importRow(ctx, declaration, columns, given),
   })
 }
 
-async function importRow(ctx: Context, master: MasterDeclaration, columns: readonly ImportColumn[], given: Row): Promise<readonly Row[]> {
-  await demandAccess(ctx, master, 'add')
+async function importRow(ctx: Context, declaration: RecordDeclaration, columns: readonly ImportColumn[], given: Row): Promise<readonly Row[]> {
+  await demandAccess(ctx, declaration, 'add')
   const at = Number(given[IMPORT_ROW_PARAM] ?? 0)
   const record = recordOf(columns, given, at)
   // Two rows of one file may both make the group that they name.
   await sql`select pg_advisory_xact_lock(hashtextextended('import', ${ctx.session.coid}))`.execute(ctx.tx)
   try {
-    return await saveRecord(ctx, master, { id: 0, ...record })
+    return await saveRecord(ctx, declaration, { id: 0, ...record })
   } catch (error) {
     throw atItsCell(columns, at, error)
   }
@@ -80,4 +80,4 @@ function atItsCell(columns: readonly ImportColumn[], at: number, error: unknown)
   return error instanceof Refusal && error.constructor === Refusal ? placed(error) : error
 }
 
-export default () => [types, ...Object.entries(IMPORT_ENTITIES).map(([type, entity]) => ofMaster(type, masterNamed(entity)))]
+export default () => [types, ...Object.entries(IMPORT_ENTITIES).map(([type, entity]) => ofRecord(type, declarationOf(entity)))]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OpeningKind } from '../../../definitions/opening-kinds'
-import type { OpeningRecord } from '../../../definitions/opening-sheet'
+import type { OpeningRecord } from '../../../definitions/opening-record'
 import { financialYearOf, isIsoDate } from '../../../domain/calendar'
 import { formatDate } from '../../../domain/date-format'
 import { formatAmount } from '../../../domain/indian-format'
@@ -43,7 +43,7 @@ async function checkLedgers(ctx: Context, records: readonly OpeningRecord[], may
 const isBalance = ({ amount = '0', side }: OpeningRecord, { balance }: NamedLedger): boolean => Number(balance) === (side === 'Cr' ? -Number(amount) : Number(amount))
 
 function newLedgerFaults({ ledger = '', group = '' }: OpeningRecord, groups: ReadonlyMap<string, NamedItem>, mayAdd: boolean): readonly Fault[] {
-  if (group === '') return [['Ledger', `There is no ledger ${ledger}. Enter its Group, and it is made.`]]
+  if (group === '') return [['Ledger', `There is no ledger ${ledger}. Enter its Group, and it is added.`]]
   if (!groups.has(group.toLowerCase())) return [['Group', `There is no account group ${group}.`]]
   return mayAdd ? [] : [['Ledger', `There is no ledger ${ledger}, and you don't have permission to add ledgers.`]]
 }
@@ -53,7 +53,7 @@ function billedFaults({ amount = '0', side }: OpeningRecord, { name, balance, bi
   if (Number(billed) === 0) return []
   const isSameSide = Number(balance) < 0 === (side === 'Cr')
   if (isSameSide && Number(amount) >= Number(billed)) return []
-  return [['Ledger', `The opening bills of ${name} come to ${formatAmount(billed)} ${Number(balance) < 0 ? 'Cr' : 'Dr'}. Its balance cannot be less; change the bills first.`]]
+  return [['Ledger', `The opening bills of ${name} come to ${formatAmount(billed)} ${Number(balance) < 0 ? 'Cr' : 'Dr'}. Its balance cannot be less. Change the bills first.`]]
 }
 
 async function checkBills(ctx: Context, records: readonly OpeningRecord[]): Promise<readonly OpeningChecked[]> {
@@ -67,7 +67,7 @@ async function checkBills(ctx: Context, records: readonly OpeningRecord[]): Prom
     if (!found) return { row, ...NOBODY, name: ledger, faults: [['Party', `There is no ledger ${ledger}. Import the ledgers first.`]] }
     const faults: Fault[] = []
     if (!found.isBillwise) faults.push(['Party', `${found.name} is not kept bill by bill.`])
-    if (!isIsoDate(refdate) || refdate >= booksFrom) faults.push(['Bill Date', `It must be before the books begin on ${formatDate(booksFrom)}.`])
+    if (!isIsoDate(refdate) || refdate >= booksFrom) faults.push(['Bill Date', `Enter a date before the books begin on ${formatDate(booksFrom)}.`])
     if (faults.length === 0) faults.push(...(refused.get(row) ?? []))
     return { row, id: found.id, name: found.name, ver: found.ver, was: found.balance, faults, bills: stored.get(found.id) ?? [] }
   })
@@ -131,7 +131,7 @@ async function checkStock(ctx: Context, records: readonly OpeningRecord[]): Prom
     if (!unit || toBaseUnits(fact, record.qty ?? '0', unit.id) === null) faults.push(['Unit', `${found.name} has no unit ${record.unit ?? ''}.`])
     const place = stockPlaceKey({ itemid: found.id, godownid: godown?.id ?? 0, batchno })
     const there = places.get(place) ?? []
-    if (there.length > 1) faults.push(['Item', `${found.name} has several lines of opening stock there, in ${[...new Set(there.map(({ vno }) => vno))].join(', ')}. Leave one of them.`])
+    if (there.length > 1) faults.push(['Item', `${found.name} has several lines of opening stock there, in ${[...new Set(there.map(({ vno }) => vno))].join(', ')}. Keep one of them.`])
     // Where the item has stock already, its document keeps it, as the save does.
     if (!found.isActive && there.length === 0) faults.push(['Item', `Item ${found.name} is inactive. Make it active in the Items Master first.`])
     if (foreign.has(place) && there.length === 0) faults.push(['Item', `Another branch has entered opening stock of ${found.name} in ${godown?.name ?? ''}.`])

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { OpeningRecord } from '../../../definitions/opening-sheet'
+import type { OpeningRecord } from '../../../definitions/opening-record'
 import type { Row } from '../../../wire/envelope'
 import { openedBills } from '../../engine/books/openings/opening-part'
 import { openingFaults } from '../../engine/books/openings/opening-settled'
 import type { Context } from '../../engine/call/context'
 import type { Refusal } from '../../engine/call/refusal'
 import { bookSettings, lockedRefusal } from '../../engine/documents/book-settings'
-import { master } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { loadRecord } from '../../engine/records/view'
 import { withBills } from './opening-rows'
 import type { BillLine } from './opening-rows'
@@ -25,13 +25,13 @@ export async function settledLedgers(ctx: Context, ids: readonly number[]): Prom
 
 /** The sentences of the save of a balance, without the place in a form. */
 export async function balanceRefusals(ctx: Context, id: number, { amount = '0', side }: OpeningRecord): Promise<readonly string[]> {
-  const before = await loadRecord(ctx, master('debtors'), id, false)
+  const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
   return before ? (await refusals(ctx, id, before, { opening: amount, openingtype: side === 'Cr' ? 'Cr' : 'Dr' })).map(plain) : []
 }
 
 /** The same of the bills of a party, by the row of the file that each is about; 0 where it is about a bill that no row names. */
 export async function billRefusals(ctx: Context, id: number, bills: readonly BillLine[]): Promise<readonly (readonly [row: number, sentence: string])[]> {
-  const before = await loadRecord(ctx, master('debtors'), id, false)
+  const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
   if (!before) return []
   const { openingbills, rows } = withBills(before, bills)
   return (await refusals(ctx, id, before, { openingbills })).map((one) => [rows[Number(one.more.line) - 1] ?? 0, plain(one)])
@@ -39,7 +39,7 @@ export async function billRefusals(ctx: Context, id: number, bills: readonly Bil
 
 /** Rows of the file that say something else than what the party has. */
 export async function changedBills(ctx: Context, id: number, bills: readonly BillLine[]): Promise<readonly number[]> {
-  const before = await loadRecord(ctx, master('debtors'), id, false)
+  const before = await loadRecord(ctx, declarationOf('debtors'), id, false)
   return before ? [...withBills(before, bills).changed] : []
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OPENING_KINDS } from '../../../definitions/opening-kinds'
 import type { OpeningKind } from '../../../definitions/opening-kinds'
-import type { OpeningRecord } from '../../../definitions/opening-sheet'
+import type { OpeningRecord } from '../../../definitions/opening-record'
 import { toRupeesText } from '../../../domain/money'
 import { importProcedure } from '../../../wire/imports'
 import { OPENING_CHECK_ROWS, OPENING_CHECK_SP, OPENING_STATE_SP, OPENING_STOCK_LINES, OPENING_TEMPLATE_SP, OPENING_TYPES_SP } from '../../../wire/opening-import'
@@ -11,7 +11,7 @@ import { defineProcedure } from '../../engine/call/procedure'
 import { Forbidden } from '../../engine/call/refusal'
 import { demand } from '../../engine/call/rights'
 import { accessOf } from '../../engine/records/access'
-import { master } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { checkOpening } from './opening-check'
 import { setBills, setLedger, setStock } from './opening-rows'
 import { templateRows } from './opening-template'
@@ -25,8 +25,8 @@ const record = z.record(z.string().max(20), text).transform((value) => value as 
 
 /** Opening balances of ledgers are their own fields, those of stock documents: whoever may change these may import. */
 async function mayImport(ctx: Context, kind: OpeningKind): Promise<boolean> {
-  if (kind === 'openingstock') return (await accessOf(ctx, master('opening'))).add && (await accessOf(ctx, master('item'))).shows('itemname')
-  const access = await accessOf(ctx, master('debtors'))
+  if (kind === 'openingstock') return (await accessOf(ctx, declarationOf('opening'))).add && (await accessOf(ctx, declarationOf('item'))).shows('itemname')
+  const access = await accessOf(ctx, declarationOf('debtors'))
   return access.edit && access.shows('drconame') && ['opening', 'openingtype', ...(kind === 'openingbill' ? ['openingbills'] : [])].every((key) => !access.fixed.has(key))
 }
 
@@ -52,7 +52,7 @@ export default [
     name: OPENING_CHECK_SP, kind: 'query', params: { kind: kindParam, rows: z.array(record).max(OPENING_CHECK_ROWS) },
     run: async (ctx, { kind, rows }) => {
       await demandImport(ctx, kind)
-      return (await checkOpening(ctx, kind, rows, (await accessOf(ctx, master('debtors'))).add)).map((checked) => ({ ...checked }))
+      return (await checkOpening(ctx, kind, rows, (await accessOf(ctx, declarationOf('debtors'))).add)).map((checked) => ({ ...checked }))
     },
   }),
   defineProcedure({
@@ -66,7 +66,7 @@ export default [
     name: OPENING_STATE_SP, kind: 'query', params: {},
     run: async (ctx) => {
       await demand(ctx, 'openingamt', 'view', "You don't have permission to view Opening Amount.")
-      if (!(await accessOf(ctx, master('debtors'))).shows('opening')) throw new Forbidden("You don't have permission to view opening balances.")
+      if (!(await accessOf(ctx, declarationOf('debtors'))).shows('opening')) throw new Forbidden("You don't have permission to view opening balances.")
       const { debit, credit, stock } = await openingSums(ctx)
       return [{ debit: toRupeesText(debit), credit: toRupeesText(credit), stock: toRupeesText(stock) }]
     },

@@ -5,7 +5,7 @@ import type { Context } from '../../engine/call/context'
 import { Refusal, Refusals } from '../../engine/call/refusal'
 import { heldSettings } from '../../engine/documents/book-settings'
 import { isPartyGroup } from '../../engine/ledgers/party-group'
-import { master } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { loadRecord } from '../../engine/records/view'
 import { saveRecord } from '../../engine/saving/save'
 import { ledgersNamed, smallNamed } from './opening-lookup'
@@ -42,7 +42,7 @@ interface LedgerRow {
 /** Sets the opening balance of a ledger, which is made where there is none. The same again changes nothing. */
 export async function setLedger(ctx: Context, { rowno, ledger, group, amount, side, ver, ...given }: LedgerRow): Promise<readonly Row[]> {
   await lockImport(ctx)
-  const debtors = master('debtors')
+  const debtors = declarationOf('debtors')
   const id = given.ledgerid || ((await ledgersNamed(ctx, [ledger])).get(ledger.toLowerCase())?.id ?? 0)
   const openingtype = side === 'Cr' ? 'Cr' : 'Dr'
   if (id === 0) {
@@ -77,12 +77,12 @@ interface BillsRow {
 
 /** Sets bills of a party; those that the file does not name stay. The same again changes nothing. */
 export async function setBills(ctx: Context, { rowno, ledgerid, ver, bills }: BillsRow): Promise<readonly Row[]> {
-  const before = await loadRecord(ctx, master('debtors'), ledgerid, true)
+  const before = await loadRecord(ctx, declarationOf('debtors'), ledgerid, true)
   if (!before) throw stale(rowno, 'Its party')
   const { openingbills, rows, changed } = withBills(before, bills)
   if (changed.size === 0) return unchanged(ledgerid, before.rowver, before.drconame)
   if (Number(before.rowver) !== ver) throw stale(rowno, String(before.drconame))
-  return inFile(rowno, rows, () => saveRecord(ctx, master('debtors'), { id: ledgerid, openingbills }))
+  return inFile(rowno, rows, () => saveRecord(ctx, declarationOf('debtors'), { id: ledgerid, openingbills }))
 }
 
 interface WithBills {
@@ -164,17 +164,17 @@ export async function setStock(ctx: Context, { rowno, godownid, items }: StockRo
   if (added.length > 0) {
     const { booksFrom } = await heldSettings(ctx)
     const record = { id: 0, edateview: booksFrom, kind: 'opening', godownid, items: added.map(entered), narration: 'Imported' }
-    answers.push(await inFile(rowno, added.map(({ row }) => row), () => saveRecord(ctx, master('opening'), record)))
+    answers.push(await inFile(rowno, added.map(({ row }) => row), () => saveRecord(ctx, declarationOf('opening'), record)))
   }
   return answers.at(-1) ?? unchanged(0, 0, '')
 }
 
 async function changeDocument(ctx: Context, docid: number, changes: readonly { readonly place: StockPlace; readonly line: StockLine }[]): Promise<readonly Row[]> {
-  const before = await loadRecord(ctx, master('opening'), docid, true)
+  const before = await loadRecord(ctx, declarationOf('opening'), docid, true)
   const stored = (Array.isArray(before?.items) ? before.items : []) as readonly Row[]
   const byIndex = new Map(changes.map(({ place, line }) => [place.index, line]))
   const lines = stored.map((line, index) => ({ ...line, ...(byIndex.has(index) ? entered(byIndex.get(index) as StockLine) : {}) }))
-  return inFile(changes[0]?.line.row, stored.map((_, index) => byIndex.get(index)?.row), () => saveRecord(ctx, master('opening'), { id: docid, items: lines }))
+  return inFile(changes[0]?.line.row, stored.map((_, index) => byIndex.get(index)?.row), () => saveRecord(ctx, declarationOf('opening'), { id: docid, items: lines }))
 }
 
 const entered = ({ itemid, batchno, mfgdate, expirydate, qty, unitid, rate, value }: StockLine): Row =>

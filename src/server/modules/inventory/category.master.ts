@@ -1,7 +1,7 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { text, whole } from '../../engine/records/fields'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'category',
   title: 'Stock Categories',
   noun: ['stock category', 'stock categories'],

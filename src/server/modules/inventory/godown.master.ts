@@ -1,7 +1,7 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref, text, whole } from '../../engine/records/fields'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'godown',
   title: 'Godown',
   noun: ['godown', 'godowns'],

@@ -12,10 +12,10 @@ export function gstRateFaults(record: Row): readonly Refusal[] {
     const fault = (column: string, text: string) => [new Refusal('gstrates', `GST Rates, line ${index + 1}: ${text}`, { line: index + 1, column })]
     if (!['', 'taxable'].includes(String(line.taxability ?? ''))) {
       const taxed = ['gstrate', 'cess', 'cessrupees'].find((column) => Number(line[column]) !== 0)
-      if (taxed) return fault(taxed, 'no tax lies on an item that is not taxable. Enter 0, or make it taxable.')
+      if (taxed) return fault(taxed, 'an item that is not taxable has no tax. Enter 0, or make it taxable.')
     }
     if (Number(line.cessrupees) > 0 && line.cessunitid && !own.has(String(line.cessunitid)))
-      return fault('cessunitid', "the cess unit is none of this item's units. Enter it under Alternate Units.")
+      return fault('cessunitid', 'the cess unit is not a unit of this item. Enter it under Alternate Units.')
     if (line.cesshigher === true && (Number(line.cessrupees) === 0 || Number(line.cess) === 0)) return fault('cesshigher', 'the higher of both needs a cess per cent and a cess per unit.')
     return []
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineProcedure } from '../../engine/call/procedure'
 import { demandAccess } from '../../engine/records/access'
-import { master } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { stockHeld } from '../../engine/stock/stock-held'
 
 /** What the company has of one item, in one row with `held` (JSON of `StockFacts`); none for a service; for whoever may see items. */
@@ -11,7 +11,7 @@ export default defineProcedure({
   kind: 'query',
   params: { itemid: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) },
   run: async (ctx, { itemid }) => {
-    await demandAccess(ctx, master('item'), 'view')
+    await demandAccess(ctx, declarationOf('item'), 'view')
     const { rows } = await sql`select 1 from m_item where coid = ${ctx.session.coid} and id = ${itemid} and not inactive`.execute(ctx.tx)
     return rows.length === 0 ? [] : [{ id: itemid, held: JSON.stringify((await stockHeld(ctx, [itemid])).get(itemid)) }]
   },

@@ -1,10 +1,10 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, date, flag, lines, quantity, rate, ref, text } from '../../engine/records/fields'
 import { gstRateFaults } from './gst-rate-faults'
 import { sayBilled, TAXABILITIES } from './taxabilities'
 
 /** Goods and services. The spec's list shows the service flag under the name `inactive`. */
-export default defineMaster({
+export default defineRecord({
   entity: 'item',
   title: 'Items Master',
   noun: ['item', 'items'],
@@ -25,7 +25,7 @@ export default defineMaster({
     ref('shadeid', 'Shade', 'shade', 'shadename', { addable: true }),
     flag('inactive', "It's Service"),
     text('hsncode', 'HSN / SAC', { max: 8, check: 'hsn', inputMode: 'numeric', search: true, section: 'Tax' }),
-    choice('taxability', 'Taxability', TAXABILITIES, { as: 'ddls', initial: 'taxable', section: 'Tax', help: 'Changed from a day on: in GST Rates' }),
+    choice('taxability', 'Taxability', TAXABILITIES, { as: 'ddls', initial: 'taxable', section: 'Tax', help: 'Enter changes from a later day in GST Rates' }),
     lines('gstrates', 'GST Rates', 'item_gstrate', [
       date('eff_date', 'From Date', { required: 'From Date is required.' }),
       choice('taxability', 'Taxability', TAXABILITIES, { as: 'ddls' }),
@@ -34,7 +34,7 @@ export default defineMaster({
       quantity('cessrupees', 'Cess ₹ per unit', { max: 999_999 }),
       ref('cessunitid', 'Cess Unit', 'unit', 'unitname'),
       flag('cesshigher', 'Higher of both'),
-    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax', kept: true, help: 'Blank taxability is the one above, blank cess unit is that of the item' }),
+    ], { uniqueBy: ['eff_date'], max: 50, section: 'Tax', kept: true, help: "Leave Taxability blank for the one above, and Cess Unit blank for the item's unit" }),
     lines('barcodes', 'Barcodes', 'item_barcode', [
       text('barcode', 'Barcode', { max: 80, required: 'Barcode is required.', unique: true, search: true, check: 'barcode' }),
     ], { uniqueBy: ['barcode'], max: 100, section: 'Barcodes and Units' }),

@@ -1,7 +1,7 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref, text, whole } from '../../engine/records/fields'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'itemgroup',
   title: 'Item Group',
   noun: ['item group', 'item groups'],
@@ -16,7 +16,7 @@ export default defineMaster({
     text('itemgroupname', 'Item Group Name', { required: 'Item Group Name is required.', unique: true, search: true }),
     ref('itemgroupnamemasterid', 'Under Group Name', 'itemgroup', 'itemgroupnamemaster', { addable: true }),
     whole('itemgroupsort', 'Item Group Sort'),
-    text('hsncode', 'HSN / SAC', { max: 8, check: 'hsn', inputMode: 'numeric', help: 'Offered for new items of the group' }),
+    text('hsncode', 'HSN / SAC', { max: 8, check: 'hsn', inputMode: 'numeric', help: 'Suggested for new items of this group' }),
   ],
   list: [
     { field: 'itemgroupname', title: 'Item Group Name', card: 1 },

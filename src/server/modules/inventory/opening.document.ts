@@ -1,12 +1,12 @@
 import { batchDates } from '../../engine/books/bills/bill-fields'
 import { dateField, narration, numberField, total, voucherParts } from '../../engine/books/entering/voucher-fields'
 import { NUMBER } from '../../engine/documents/shared-keys'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, lines, quantity, ref, text } from '../../engine/records/fields'
 import { completeStockEntry } from './stock-entry'
 
 /** Stock with which the books begin, and what was counted in a godown. */
-export default defineMaster({
+export default defineRecord({
   entity: 'opening',
   title: 'Opening / Physical Stock',
   noun: ['opening or physical stock', 'opening and physical stocks'],
@@ -20,7 +20,7 @@ export default defineMaster({
   fields: [
     numberField('Stock Entry No'),
     dateField('Stock Entry Date'),
-    choice('kind', 'This is', [['count', 'Physical stock (counted)'], ['opening', 'Opening stock']], { initial: 'count', width: 6 }),
+    choice('kind', 'Kind of entry', [['count', 'Physical stock (counted)'], ['opening', 'Opening stock']], { initial: 'count', width: 6 }),
     ref('godownid', 'Godown', 'godown', 'godownname', { required: 'Godown is required.', width: 4 }),
     lines('items', 'Items', 'opening_item', [
       ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 4, scanAdds: 'qty' }),
@@ -33,7 +33,7 @@ export default defineMaster({
       amount('amount', 'Value', { computed: true, width: 2 }),
       quantity('bookqty', 'In the books', { computed: true, width: 3, min: -999_999_999_999 }),
       quantity('difference', 'Difference', { computed: true, width: 2, min: -999_999_999_999 }),
-    ], { required: 'At least one item is needed.', max: 5000 }),
+    ], { required: 'Enter at least one item.', max: 5000 }),
     text('countedat', 'Counted at', { max: 40, computed: true, hidden: true }),
     total('mgrossamt', 'Value'),
     narration(),

@@ -1,8 +1,8 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { amount, date, lines, rate, ref } from '../../engine/records/fields'
 
 /** Prices of a group from a date on; an item has the price of the latest list that holds it. */
-export default defineMaster({
+export default defineRecord({
   entity: 'pricelistdetail',
   title: 'Price List',
   noun: ['price list', 'price lists'],
@@ -21,7 +21,7 @@ export default defineMaster({
       ref('itemid', 'Item', 'item', 'itemname', { required: 'Item is required.', width: 6 }),
       amount('rate', 'Rate', { required: 'Rate is required.' }),
       rate('discount', 'Discount %'),
-    ], { uniqueBy: ['itemid'], max: 5000, required: 'A price list needs at least one item.' }),
+    ], { uniqueBy: ['itemid'], max: 5000, required: 'Enter at least one item.' }),
   ],
   uniqueTogether: [['eff_date', 'pricelistgroupid']],
   list: [

@@ -39,20 +39,20 @@ export async function completeStockEntry(record: Row, ctx: Context, recid: numbe
 
 async function dayFaults(ctx: Context, day: string, isOpening: boolean): Promise<readonly Refusal[]> {
   const { booksFrom } = await heldSettings(ctx)
-  if (isOpening && day !== booksFrom) return [new Refusal(DATE, `Opening stock stands on the first day of the books, ${formatDate(booksFrom)}.`)]
+  if (isOpening && day !== booksFrom) return [new Refusal(DATE, `Opening stock is dated the first day of the books, ${formatDate(booksFrom)}.`)]
   const today = kolkataDate(ctx.now.getTime())
-  return day > today ? [new Refusal(DATE, `Nobody can have counted on ${formatDate(day)}: today is ${formatDate(today)}.`)] : []
+  return day > today ? [new Refusal(DATE, `The count date cannot be in the future. Today is ${formatDate(today)}.`)] : []
 }
 
 function readLine(line: Row, index: number, item: ItemFacts | undefined, isOpening: boolean, faults: Refusal[]): Counted {
   const fault = (column: string, text: string) => void faults.push(new Refusal('items', `Items, line ${index + 1}: ${text}`, { line: index + 1, column }))
   const batchno = String(line.batchno ?? '')
   const base = item ? toBaseUnits(item, String(line.qty), Number(line.unitid)) : quantity(0)
-  if (item?.isService) fault('itemid', `${item.name} is a service: there is no stock of it.`)
-  if (item?.isBatch && batchno === '') fault('batchno', `${item.name} is kept in batches: its batch is required.`)
+  if (item?.isService) fault('itemid', `${item.name} is a service, so it has no stock.`)
+  if (item?.isBatch && batchno === '') fault('batchno', `${item.name} is kept in batches. Enter its batch.`)
   if (item && base === null) fault('unitid', `${item.name} has no such unit.`)
-  if (isOpening && base === 0) fault('qty', 'Qty must be more than 0.')
-  if (isOpening && valueOf(line) === null) fault('rate', 'The value is too large to be counted.')
+  if (isOpening && base === 0) fault('qty', 'Enter a Qty of more than 0.')
+  if (isOpening && valueOf(line) === null) fault('rate', 'The value is too large.')
   return { itemid: Number(line.itemid), batchno, base: base ?? quantity(0), line }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../engine/call/context'
 import type { Refusal } from '../../engine/call/refusal'
 import { heldSettings, lockedRefusal } from '../../engine/documents/book-settings'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { choice, date, text } from '../../engine/records/fields'
 import { loadRecord } from '../../engine/records/view'
 
@@ -17,7 +17,7 @@ const lockedOn = async (ctx: Context, day: unknown): Promise<readonly Refusal[]>
  * How stock is costed from a day on: a closed year keeps its value, and what is there on the day is worth what it was worth the day
  * before, as one pool or one layer (see domain/stock/cost). Before the first entry the settings of the books say it.
  */
-export default defineMaster({
+export default defineRecord({
   entity: 'stockcosting',
   title: 'Cost of Stock',
   noun: ['cost of stock', 'costs of stock'],
@@ -42,8 +42,8 @@ export default defineMaster({
       for (const day of new Set([record.fromdate, before?.fromdate])) if (day) faults.push(...(await lockedOn(ctx, day)))
     },
     enter: () => Promise.resolve(),
-    withdraw: async (ctx, master, id) => {
-      const stored = await loadRecord(ctx, master, id)
+    withdraw: async (ctx, declaration, id) => {
+      const stored = await loadRecord(ctx, declaration, id)
       for (const refusal of await lockedOn(ctx, stored?.fromdate)) throw refusal
     },
   },

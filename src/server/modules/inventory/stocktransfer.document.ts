@@ -7,13 +7,13 @@ import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import { NOTHING } from '../../engine/documents/posting'
 import { NUMBER } from '../../engine/documents/shared-keys'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref } from '../../engine/records/fields'
 
 /** Goods go out of one godown and into another; nobody owes anything for it. */
 async function complete(record: Row, ctx: Context): Promise<Completed> {
   const [from, to] = [Number(record.fromgodownid), Number(record.togodownid)]
-  const faults = from === to ? [new Refusal('togodownid', 'Goods cannot go from a godown to itself.')] : []
+  const faults = from === to ? [new Refusal('togodownid', 'Choose two different godowns.')] : []
   const goods = await readGoods(ctx, record, faults)
   const moves = goods.flatMap((line) => [
     { ...line, value: null, godownid: from, quantity: quantity(-line.quantity) }, { ...line, value: null, godownid: to },
@@ -21,7 +21,7 @@ async function complete(record: Row, ctx: Context): Promise<Completed> {
   return { values: {}, faults, posting: { ...NOTHING, moves } }
 }
 
-export default defineMaster({
+export default defineRecord({
   entity: 'stocktransfer',
   title: 'Stock Transfer',
   noun: ['stock transfer', 'stock transfers'],
@@ -37,7 +37,7 @@ export default defineMaster({
     dateField('Stock Transfer Date'),
     ref('fromgodownid', 'From (Source)', 'godown', 'fromgodownidview', { required: 'From (Source) is required.', width: 3 }),
     ref('togodownid', 'To (Destination)', 'godown', 'togodownidview', { required: 'To (Destination) is required.', width: 3 }),
-    goodsLines('stocktransfer_item', 'A transfer needs at least one item.'),
+    goodsLines('stocktransfer_item', 'Enter at least one item.'),
     narration(),
   ],
   list: [

@@ -10,6 +10,6 @@ export async function sayBilled(ctx: Context, itemid: number): Promise<void> {
     select count(distinct voucherid)::int as n from voucher_line where coid = ${ctx.session.coid} and itemid = ${itemid} and not isreversal`.execute(ctx.tx)
   const n = rows[0]?.n ?? 0
   if (n === 0) return
-  const bills = n === 1 ? '1 bill keeps its tax until it is saved again' : `${n} bills keep their tax until they are saved again`
-  warn(ctx, `${bills}. If the taxability changed on a day, put it back here and enter it with that day under GST Rates.`)
+  const bills = n === 1 ? '1 bill keeps its tax until you save it again' : `${n} bills keep their tax until you save them again`
+  warn(ctx, `${bills}. If the taxability changed on a date, restore it here and enter it with that date under GST Rates.`)
 }

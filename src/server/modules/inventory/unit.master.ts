@@ -1,8 +1,8 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { choice, text, whole } from '../../engine/records/fields'
 import { uqc } from './uqc'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'unit',
   title: 'Units Of Measure',
   noun: ['unit', 'units'],

@@ -1,9 +1,9 @@
 import { Refusal } from '../../engine/call/refusal'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { date, text, whole } from '../../engine/records/fields'
 
 /** Papers of the company: licences, insurances, agreements (LOCK-006). The screen draws them as cards by their group. */
-export default defineMaster({
+export default defineRecord({
   entity: 'digitallocker',
   title: 'Digital Locker',
   noun: ['locker document', 'locker documents'],
@@ -18,7 +18,7 @@ export default defineMaster({
     text('docgroupname', 'Group', { required: 'Group is required.', max: 80, search: true, width: 3, help: 'Such as Licences, Insurance, Agreements' }),
     text('docno', 'Document No', { max: 60, search: true, width: 3 }),
     text('attacheddetail', 'Description', { max: 1000, lines: true, search: true, width: 12 }),
-    text('searchname', 'Search words', { max: 300, search: true, width: 12, help: 'The document is found by these too' }),
+    text('searchname', 'Search words', { max: 300, search: true, width: 12, help: 'Also used to find the document' }),
     date('issuedate', 'Issued on', { section: 'Validity', width: 3 }),
     date('expirydate', 'Expires on', { section: 'Validity', width: 3 }),
     whole('reminddays', 'Remind days before', { min: 0, max: 730, initial: 30, section: 'Validity', width: 3 }),
@@ -37,6 +37,6 @@ export default defineMaster({
     deleteapprovalpreviewsqlsp: 'digitallocker_R_btndelete_approve',
   },
   check: ({ issuedate, expirydate }) =>
-    (issuedate && expirydate && String(expirydate) < String(issuedate) ? [new Refusal('expirydate', 'Expires on lies before Issued on.')] : []),
+    (issuedate && expirydate && String(expirydate) < String(issuedate) ? [new Refusal('expirydate', 'Expires on must be on or after Issued on.')] : []),
   attachments: true,
 })

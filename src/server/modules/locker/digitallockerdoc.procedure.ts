@@ -1,7 +1,7 @@
 import { defineProcedure } from '../../engine/call/procedure'
 import { Forbidden, Refusal } from '../../engine/call/refusal'
 import { accessOf } from '../../engine/records/access'
-import { master as masterNamed } from '../../engine/records/masters'
+import { declarationOf } from '../../engine/records/record-declarations'
 import { loadRecord, viewRow } from '../../engine/records/view'
 import { idParam } from '../../engine/saving/save'
 
@@ -11,11 +11,11 @@ export default defineProcedure({
   kind: 'query',
   params: { txtid: idParam },
   run: async (ctx, { txtid }) => {
-    const master = masterNamed('digitallocker')
-    const access = await accessOf(ctx, master)
-    if (!access.view) throw new Forbidden(`You may not see ${master.noun[1]}.`)
-    const record = await loadRecord(ctx, master, txtid)
-    if (!record) throw new Refusal('txtid', `This ${master.noun[0]} is not there any more.`)
-    return [viewRow(master, access, record)]
+    const declaration = declarationOf('digitallocker')
+    const access = await accessOf(ctx, declaration)
+    if (!access.view) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
+    const record = await loadRecord(ctx, declaration, txtid)
+    if (!record) throw new Refusal('txtid', `This ${declaration.noun[0]} no longer exists.`)
+    return [viewRow(declaration, access, record)]
   },
 })

@@ -31,7 +31,7 @@ export async function addressFaults(record: Row, ctx: Context): Promise<readonly
     const at = { line: index + 1, column: 'gstin' }
     const code = await columnOf(ctx, 'state', line.stateid, 'statetin')
     if (code !== '' && code !== gstin.slice(0, 2))
-      faults.push(new Refusal('addresses', `More Addresses, line ${at.line}: the GSTIN ${gstin} belongs to ${stateName(gstin.slice(0, 2))}, but this place is in ${stateName(code)}.`, at))
+      faults.push(new Refusal('addresses', `More Addresses, line ${at.line}: the GSTIN ${gstin} belongs to ${stateName(gstin.slice(0, 2))}, but this address is in ${stateName(code)}.`, at))
     const [own, pan] = [panOfGstin(text(record.gstin)) || text(record.pan), panOfGstin(gstin)]
     if (own !== '' && pan !== '' && own !== pan && !(await isKnown(ctx, gstin, own)))
       faults.push(new Question('addresses', `More Addresses, line ${at.line}: the GSTIN ${gstin} has the PAN ${pan}, but ${text(record.drconame)} has ${own}.`, `otherpan:${gstin}:${own}`))

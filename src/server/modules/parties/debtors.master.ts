@@ -1,7 +1,7 @@
 import { CHARGE_RATE_WORDS } from '../../engine/books/bills/bill-fields'
 import { openingBills } from '../../engine/books/openings/opening-bills'
 import { openingPart } from '../../engine/books/openings/opening-part'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, flag, lines, ref, text, whole } from '../../engine/records/fields'
 import { checkParty, deriveParty } from './party-rules'
 import { usualLedgers } from './usual-ledgers'
@@ -13,7 +13,7 @@ const REGISTRATION = [
 ] as const
 
 /** Ledgers: parties, banks, taxes, income and expense alike; what a party alone has stays empty on the others. */
-export default defineMaster({
+export default defineRecord({
   entity: 'debtors',
   title: 'Ledger',
   noun: ['ledger', 'ledgers'],
@@ -36,12 +36,12 @@ export default defineMaster({
     choice('gsttype', 'GST Registration', REGISTRATION, { as: 'ddls', initial: 'unregistered', section: 'Tax' }),
     text('gstin', 'GSTIN', { max: 15, upper: true, check: 'gstin', search: true, section: 'Tax' }),
     text('pan', 'PAN', { max: 10, upper: true, check: 'pan', section: 'Tax', help: 'Filled from the GSTIN' }),
-    choice('chargerate', 'As a charge on bills', CHARGE_RATE_WORDS, { as: 'ddls', section: 'Tax', help: 'Freight and the like: the rate that a bill begins with' }),
+    choice('chargerate', 'As a charge on bills', CHARGE_RATE_WORDS, { as: 'ddls', section: 'Tax', help: 'For freight and the like: the default rate on bills' }),
     flag('istds', 'TDS applies', { section: 'Tax', width: 3 }),
     flag('istcs', 'TCS applies', { section: 'Tax', width: 3 }),
     ref('tdssectionid', 'TDS Section', 'tdssection', 'tdssectionname', { section: 'Tax', width: 3 }),
     ref('tcssectionid', 'TCS Section', 'tdssection', 'tcssectionname', { section: 'Tax', width: 3 }),
-    choice('deductee', 'Party is', [['dedfirm', 'Company, firm'], ['dedperson', 'Individual, HUF']], { initial: 'dedfirm', section: 'Tax', width: 6, help: 'For the rate of TDS and TCS' }),
+    choice('deductee', 'Party is', [['dedfirm', 'Company, firm'], ['dedperson', 'Individual, HUF']], { initial: 'dedfirm', section: 'Tax', width: 6, help: 'Decides the rate of TDS and TCS' }),
     ref('stateid', 'State', 'state', 'statename', { section: 'Place', help: 'Filled from the GSTIN' }),
     ref('cityid', 'City', 'city', 'cityname', { section: 'Place', narrowedBy: 'stateid', addable: true }),
     ref('areaid', 'Area', 'area', 'areaname', { section: 'Place', narrowedBy: 'cityid', addable: true }),

@@ -27,18 +27,18 @@ export async function checkParty(record: Row, ctx: Context): Promise<readonly Re
   const faults: Refusal[] = [...(await sectionFaults(record, ctx)), ...(await addressFaults(record, ctx))]
   if (gstin === '') {
     const without = ['unregistered', 'consumer', 'overseas', '']
-    if (!without.includes(text(record.gsttype))) faults.push(new Refusal('gstin', 'A registered party needs its GSTIN.'))
+    if (!without.includes(text(record.gsttype))) faults.push(new Refusal('gstin', 'Enter the GSTIN of a registered party.'))
     return faults
   }
   if (gstinKind(gstin) === null) return faults
-  if (['unregistered', 'consumer'].includes(text(record.gsttype))) faults.push(new Refusal('gsttype', 'A party with a GSTIN is registered.'))
+  if (['unregistered', 'consumer'].includes(text(record.gsttype))) faults.push(new Refusal('gsttype', 'A party with a GSTIN must be registered.'))
   const pan = panOfGstin(gstin)
   if (pan !== '' && text(record.pan) !== '' && record.pan !== pan)
     faults.push(new Refusal('pan', `The PAN in the GSTIN is ${pan}, but ${text(record.pan)} is given.`))
   const code = await columnOf(ctx, 'state', record.stateid, 'statetin')
   if (code !== '' && code !== gstin.slice(0, 2)) {
     const real = GST_STATES[gstin.slice(0, 2)] ?? `state ${gstin.slice(0, 2)}`
-    faults.push(new Refusal('stateid', `The GSTIN is of ${real}, but the state chosen is ${text(record.statename)}.`))
+    faults.push(new Refusal('stateid', `The GSTIN belongs to ${real}, but the state is ${text(record.statename)}.`))
   }
   return faults
 }
@@ -51,8 +51,8 @@ async function sectionFaults(record: Row, ctx: Context): Promise<readonly Refusa
   for (const [flag, field, kind, name] of SECTIONS) {
     if (record[flag] !== true) continue
     const found = record[field] ? await columnOf(ctx, 'tdssection', record[field], 'wtkind') : ''
-    if (!record[field]) faults.push(new Refusal(field, `${name} applies: choose its section.`))
-    else if (found !== '' && found !== kind) faults.push(new Refusal(field, `This is no section of ${name}.`))
+    if (!record[field]) faults.push(new Refusal(field, `Choose the ${name} section.`))
+    else if (found !== '' && found !== kind) faults.push(new Refusal(field, `This is not a ${name} section.`))
   }
   return faults
 }

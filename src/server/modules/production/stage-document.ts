@@ -6,7 +6,7 @@ import { Refusal } from '../../engine/call/refusal'
 import { linesOf } from '../../engine/documents/lines-of'
 import { NOTHING } from '../../engine/documents/posting'
 import { DATE, NUMBER } from '../../engine/documents/shared-keys'
-import type { Field, MasterDeclaration } from '../../engine/records/declaration'
+import type { Field, RecordDeclaration } from '../../engine/records/declaration'
 import type { Withdrawal } from '../../engine/records/document'
 import { lines, ref, text, whole } from '../../engine/records/fields'
 import { countsOf, holdLots, recount, storedLines } from './lots'
@@ -16,7 +16,7 @@ import type { Taking } from './stage-rules'
 import { linesTable, stageOf } from './stages'
 import type { Stage, StageEntity } from './stages'
 
-interface StageWords extends Pick<MasterDeclaration, 'noun' | 'reportno' | 'menu'> {
+interface StageWords extends Pick<RecordDeclaration, 'noun' | 'reportno' | 'menu'> {
   readonly entity: StageEntity
   /** What a line says of pieces that go on: `Passed`, `Pieces done`. */
   readonly pieces: string
@@ -27,7 +27,7 @@ interface StageWords extends Pick<MasterDeclaration, 'noun' | 'reportno' | 'menu
 }
 
 /** A stage after the first (VI-007 to VI-012): lots with the pieces that it takes from the stage before. */
-export function stageDocument({ entity, pieces, own = [], partyField, ...given }: StageWords): MasterDeclaration {
+export function stageDocument({ entity, pieces, own = [], partyField, ...given }: StageWords): RecordDeclaration {
   const stage = stageOf(entity)
   const { title, hasRejects } = stage
   return {
@@ -43,7 +43,7 @@ export function stageDocument({ entity, pieces, own = [], partyField, ...given }
         whole('pieces', pieces, { width: 2 }),
         ...(hasRejects ? [whole('rejected', 'Rejected', { width: 2 })] : []),
         text('remark', 'Remark', { max: 200, width: 4 }),
-      ], { required: `${title} needs at least one lot.`, uniqueBy: ['lotid'], max: 500 }),
+      ], { required: 'Enter at least one lot.', uniqueBy: ['lotid'], max: 500 }),
       total('totalpieces', pieces, { kind: 'whole', min: 0, max: 999_999_999 }),
       ...(hasRejects ? [total('totalrejected', 'Rejected', { kind: 'whole', min: 0, max: 999_999_999 })] : []),
       text('lotnames', 'Lots', { max: 400, computed: true, hidden: true, search: true }),
@@ -74,7 +74,7 @@ async function takingOf(ctx: Context, stage: Stage, record: Row, recid: number, 
   return { stage, day: String(record[DATE]), dateField: DATE, partyid, lines: given, before, lots, counts: await countsOf(ctx, ids) }
 }
 
-function stageParts(stage: Stage, partyField: string | undefined): Pick<MasterDeclaration, 'document' | 'books'> {
+function stageParts(stage: Stage, partyField: string | undefined): Pick<RecordDeclaration, 'document' | 'books'> {
   const complete = async (record: Row, ctx: Context, recid: number): Promise<Completed> => {
     const taking = await takingOf(ctx, stage, record, recid, partyField)
     const { lines: given, lots } = taking
@@ -90,15 +90,15 @@ function stageParts(stage: Stage, partyField: string | undefined): Pick<MasterDe
     document,
     books: {
       ...books,
-      enter: async (ctx, master, drafts, ids) => {
-        const posted = await books.enter(ctx, master, drafts, ids)
+      enter: async (ctx, declaration, drafts, ids) => {
+        const posted = await books.enter(ctx, declaration, drafts, ids)
         const touched = drafts.flatMap(({ before, record }) => [...linesOf(record, LOTS), ...linesOf(before ?? {}, LOTS)]).map((line) => asLine(line).lotid)
         await recount(ctx, stage, touched, 0)
         return posted
       },
-      withdraw: async (ctx, master, id, how) => {
+      withdraw: async (ctx, declaration, id, how) => {
         const gone = await refuseGone(ctx, stage, id, how.done)
-        await books.withdraw(ctx, master, id, how)
+        await books.withdraw(ctx, declaration, id, how)
         await recount(ctx, stage, gone, id)
       },
     },

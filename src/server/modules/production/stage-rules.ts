@@ -34,15 +34,16 @@ export function lineFaults({ stage, day, dateField, partyid, lines, before, lots
     const lot = lots.get(line.lotid)
     const fault = (column: string, text: string) => void faults.push(new Refusal(LOTS, `Lots, line ${index + 1}: ${text}`, { line: index + 1, column }))
     if (!lot) {
-      fault('lotid', 'this lot is not there any more.')
+      fault('lotid', 'this lot no longer exists.')
       continue
     }
     const wanted = line.pieces + line.rejected
     const open = openFor(counts.get(line.lotid), stage.place) + takenBy(before, line.lotid)
-    if (wanted === 0) fault('pieces', 'Pieces must be more than 0.')
-    else if (wanted > open) fault('pieces', `only ${pieces(open)} of ${lot.name} ${open === 1 ? 'is' : 'are'} open for ${stage.title}; this takes ${formatQuantity(String(wanted))}.`)
+    if (wanted === 0) fault('pieces', 'Enter Pieces of more than 0.')
+    else if (open === 0) fault('pieces', `${lot.name} has no pieces open for ${stage.title}.`)
+    else if (wanted > open) fault('pieces', `only ${pieces(open)} of ${lot.name} ${open === 1 ? 'is' : 'are'} open for ${stage.title}. Enter ${formatQuantity(String(open))} or less.`)
     if (partyid !== null && lot.partyid !== partyid) fault('lotid', `${lot.name} belongs to ${lot.party}.`)
-    if (day < lot.day) faults.push(new Refusal(dateField, `${lot.name} came in on ${formatDate(lot.day)}; ${formatDate(day)} lies before that.`))
+    if (day < lot.day) faults.push(new Refusal(dateField, `${lot.name} came in on ${formatDate(lot.day)}. Enter that date or a later one.`))
   }
   return faults
 }

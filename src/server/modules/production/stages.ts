@@ -31,7 +31,7 @@ export const stageAt = (place: number): Stage | undefined => STAGES.find((one) =
 
 export function stageOf(entity: StageEntity): Stage {
   const found = STAGES.find((one) => one.entity === entity)
-  if (!found) throw new Error(`${entity} is no stage of production.`)
+  if (!found) throw new Error(`${entity} is not a stage of production.`)
   return found
 }
 

@@ -1,8 +1,8 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { text } from '../../engine/records/fields'
 
 /** Collections of designs. */
-export default defineMaster({
+export default defineRecord({
   entity: 'vialbum',
   title: 'VI Album',
   noun: ['album', 'albums'],

@@ -1,4 +1,4 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref, text } from '../../engine/records/fields'
 
 /** Path (ATT-015) of the first picture among the attached files. */
@@ -10,7 +10,7 @@ const APPROVED = `coalesce((select 'Approved' from audit_trail a where a.coid = 
   and a.action = 'approve' and a.after ->> 'rowver' = t.rowver::text limit 1), '')`
 
 /** The catalogue of designs (VI-003 to VI-005). */
-export default defineMaster({
+export default defineRecord({
   entity: 'videsign',
   title: 'Design',
   noun: ['design', 'designs'],

@@ -6,7 +6,7 @@ import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import { NOTHING } from '../../engine/documents/posting'
 import { DATE, NUMBER } from '../../engine/documents/shared-keys'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref, text, whole } from '../../engine/records/fields'
 import { countInward, countsOf, forgetLot, holdLots } from './lots'
 import { goneSentence } from './stage-rules'
@@ -30,7 +30,7 @@ async function complete(record: Row, ctx: Context, recid: number): Promise<Compl
 
 const { document, books } = voucherParts(STAGE.code, complete, { isFree: true, partyField: 'partyid' })
 
-export default defineMaster({
+export default defineRecord({
   entity: 'viinward',
   title: 'VI Inward',
   noun: ['inward lot', 'inward lots'],
@@ -49,14 +49,14 @@ export default defineMaster({
     ref('designid', 'Design', 'videsign', 'designname', { width: 3 }),
     whole('pieces', 'Pieces', { required: 'Pieces is required.', min: 1, width: 3 }),
     whole('openpieces', 'Pieces in work', { computed: true, width: 3 }),
-    text('standing', 'Waits for', { max: 200, computed: true, width: 9, help: 'Pieces by the stage that takes them next' }),
+    text('standing', 'Waiting for', { max: 200, computed: true, width: 9, help: 'Pieces by their next stage' }),
     narration(),
   ],
   list: [
     { field: DATE, title: 'Inward Date', format: 'date' },
     { field: NUMBER, title: 'Lot No', card: 1 },
     { field: 'drconameview', title: 'Party', card: 2 },
-    { field: 'standing', title: 'Waits for', card: 3 },
+    { field: 'standing', title: 'Waiting for', card: 3 },
     { field: 'itemname', title: 'Item' },
     { field: 'designname', title: 'Design' },
     { field: 'pieces', title: 'Pieces', format: 'quantity', sum: true },
@@ -68,8 +68,8 @@ export default defineMaster({
   document,
   books: {
     ...books,
-    enter: async (ctx, master, drafts, ids) => {
-      const posted = await books.enter(ctx, master, drafts, ids)
+    enter: async (ctx, declaration, drafts, ids) => {
+      const posted = await books.enter(ctx, declaration, drafts, ids)
       for (const [n, { record }] of drafts.entries()) await countInward(ctx, ids[n] ?? 0, Number(record.pieces))
       return posted
     },
@@ -77,8 +77,8 @@ export default defineMaster({
       const gone = await goneSentence(ctx, STAGE, (await holdLots(ctx, [id])).get(id), (await countsOf(ctx, [id])).get(id), -Number.MAX_SAFE_INTEGER)
       if (gone !== '') throw new Refusal('id', `It cannot be ${done}: ${gone}`)
     },
-    withdraw: async (ctx, master, id, how) => {
-      await books.withdraw(ctx, master, id, how)
+    withdraw: async (ctx, declaration, id, how) => {
+      await books.withdraw(ctx, declaration, id, how)
       await forgetLot(ctx, id)
     },
   },

@@ -1,8 +1,8 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref, text } from '../../engine/records/fields'
 
 /** Articles that are worked on for parties; stock items are a list of their own. */
-export default defineMaster({
+export default defineRecord({
   entity: 'viitem',
   title: 'Items Master',
   noun: ['production item', 'production items'],

@@ -7,7 +7,7 @@ import { heldEntered, heldScan } from './scan-state'
 /** Saving a reset takes its scan back to waiting. What was done stays in the list: it is neither changed nor deleted. */
 export const resetPart: BooksPart = {
   prepare: async (ctx, _master, { record, before, faults }) => {
-    if (before) throw new Refusal('id', 'A reset stands as it was made. Make another one.')
+    if (before) throw new Refusal('id', 'A reset cannot be changed. Add another one.')
     record.edateview = kolkataDate(ctx.now.getTime())
     if (faults.length > 0) return
     record.docno = (await heldEntered(ctx, Number(record.scanid), 'scanid')).docno
@@ -15,5 +15,5 @@ export const resetPart: BooksPart = {
   enter: async (ctx, _master, drafts) => {
     for (const { record } of drafts) await releaseScan(ctx, await heldScan(ctx, Number(record.scanid), 'scanid'), String(record.reason))
   },
-  withdraw: () => Promise.reject(new Refusal('id', 'A reset stands as it was made: it cannot be deleted.')),
+  withdraw: () => Promise.reject(new Refusal('id', 'A reset cannot be deleted.')),
 }

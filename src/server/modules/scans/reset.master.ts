@@ -1,9 +1,9 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { date, ref, text } from '../../engine/records/fields'
 import { resetPart } from './reset-part'
 
 /** Scans that were taken back to waiting, each with its reason: a new entry is what takes one back. */
-export default defineMaster({
+export default defineRecord({
   entity: 'reset',
   title: 'Scan Reset Master',
   noun: ['reset', 'resets'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 import { demandAccess } from '../../engine/records/access'
-import { master, masters } from '../../engine/records/masters'
+import { declarationOf, recordDeclarations } from '../../engine/records/record-declarations'
 import { formOf } from '../../engine/records/shape'
 import { loadRecord, viewRow } from '../../engine/records/view'
 import { demandDocument } from './demand-document'
@@ -16,17 +16,17 @@ export default defineProcedure({
   kind: 'command',
   params: { id: record, formname: z.string().min(1).max(100), recid: record },
   current: async (ctx, { id }) => {
-    const access = await demandAccess(ctx, master('scan'), 'view')
-    const scan = await loadRecord(ctx, master('scan'), id, true)
-    return scan && viewRow(master('scan'), access, scan)
+    const access = await demandAccess(ctx, declarationOf('scan'), 'view')
+    const scan = await loadRecord(ctx, declarationOf('scan'), id, true)
+    return scan && viewRow(declarationOf('scan'), access, scan)
   },
   run: async (ctx, { id, formname, recid }) => {
-    await demandAccess(ctx, master('scan'), 'view')
+    await demandAccess(ctx, declarationOf('scan'), 'view')
     const docno = await demandDocument(ctx, formname, recid, 'enter')
-    const entity = masters().find((one) => formOf(one) === formname || one.entity === formname)?.entity ?? ''
+    const entity = recordDeclarations().find((one) => formOf(one) === formname || one.entity === formname)?.entity ?? ''
     const scan = await heldScan(ctx, id, 'id')
     const isSame = scan.docentity === entity && Number(scan.docid) === recid
-    if (isEntered(scan) && !isSame) throw new Refusal('id', `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)} already.`)
+    if (isEntered(scan) && !isSame) throw new Refusal('id', `The scan ${String(scan.scanname)} was already entered as ${String(scan.docno)}.`)
     if (!isSame) await linkScan(ctx, scan, { entity, recid, docno })
     return [{ err: 0, id, stype: 'success', stitle: '', resu: `${String(scan.scanname)} has been entered as ${docno}.` }]
   },

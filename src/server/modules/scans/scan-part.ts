@@ -4,7 +4,7 @@ import { Refusal } from '../../engine/call/refusal'
 import { isPosted } from '../../engine/documents/document-flags'
 import type { BooksPart } from '../../engine/records/declaration'
 import type { Draft } from '../../engine/records/draft'
-import { masterOf } from '../../engine/records/masters'
+import { findDeclaration } from '../../engine/records/record-declarations'
 import { demandDocument } from './demand-document'
 import { refuseEntered } from './scan-state'
 
@@ -12,9 +12,9 @@ import { refuseEntered } from './scan-state'
 export const scanPart: BooksPart = {
   prepare: async (ctx, _master, draft) => {
     const { record, before, faults } = draft
-    const kind = masterOf(String(record.kind))
+    const kind = findDeclaration(String(record.kind))
     if (!kind || !isPosted(kind)) {
-      faults.push(new Refusal('kind', 'Kind of document cannot be that.'))
+      faults.push(new Refusal('kind', 'Choose a Kind of document from the list.'))
       return
     }
     record.kindname = kind.title
@@ -40,5 +40,5 @@ async function attachTo(ctx: Context, { record, faults }: Draft): Promise<void> 
 /** A scan is linked by entering it and unlinked by a reset, never by a change of its fields. */
 function refuseOtherDocument({ record, before, faults }: Draft): void {
   if (String(record.docentity) === String(before?.docentity) && Number(record.docid) === Number(before?.docid)) return
-  faults.push(new Refusal('docno', 'What a scan was entered as is changed by Scan Reset Master only.'))
+  faults.push(new Refusal('docno', 'To change what a scan was entered as, use Scan Reset Master.'))
 }

@@ -3,14 +3,14 @@ import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import { demandUnlocked } from '../../engine/documents/approval'
 import { writeLink } from '../../engine/documents/scan-links'
-import { master, masterOf } from '../../engine/records/masters'
+import { declarationOf, findDeclaration } from '../../engine/records/record-declarations'
 import { loadRecord } from '../../engine/records/view'
 import { audit } from '../../engine/trail/audit'
 
 /** A scan of this branch, locked until the transaction ends. Throws `Refusal` on `field` where it is not there. */
 export async function heldScan(ctx: Context, id: number, field: string): Promise<Row> {
-  const scan = await loadRecord(ctx, master('scan'), id, true)
-  if (!scan) throw new Refusal(field, 'This scan is not there any more.')
+  const scan = await loadRecord(ctx, declarationOf('scan'), id, true)
+  if (!scan) throw new Refusal(field, 'This scan no longer exists.')
   return scan
 }
 
@@ -19,7 +19,7 @@ export const isEntered = (scan: Row): boolean => Number(scan.docid) > 0
 /** What was entered stays with its paper. */
 export async function refuseEntered(ctx: Context, id: number): Promise<void> {
   const scan = await heldScan(ctx, id, 'id')
-  if (isEntered(scan)) throw new Refusal('id', `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)}: take it back to waiting first.`)
+  if (isEntered(scan)) throw new Refusal('id', `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)}. Set it back to waiting first.`)
 }
 
 interface Entered {
@@ -40,11 +40,11 @@ export async function linkScan(ctx: Context, scan: Row, { entity, recid, docno }
  * as another one at this moment.
  */
 export async function heldEntered(ctx: Context, id: number, field: string): Promise<Row> {
-  const seen = await loadRecord(ctx, master('scan'), id)
-  const kind = masterOf(String(seen?.docentity ?? ''))
+  const seen = await loadRecord(ctx, declarationOf('scan'), id)
+  const kind = findDeclaration(String(seen?.docentity ?? ''))
   if (kind) await demandUnlocked(ctx, kind, Number(seen?.docid), 'given or taken files')
   const scan = await heldScan(ctx, id, field)
-  if (!isEntered(scan)) throw new Refusal(field, `The scan ${String(scan.scanname)} waits already.`)
-  if (scan.docentity !== seen?.docentity || scan.docid !== seen?.docid) throw new Refusal(field, `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)} at this moment. Look at it again.`)
+  if (!isEntered(scan)) throw new Refusal(field, `The scan ${String(scan.scanname)} is already waiting.`)
+  if (scan.docentity !== seen?.docentity || scan.docid !== seen?.docid) throw new Refusal(field, `The scan ${String(scan.scanname)} was entered as ${String(scan.docno)} just now. Check it again.`)
   return scan
 }

@@ -1,5 +1,5 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { choice, date, ref, text, whole } from '../../engine/records/fields'
 import { scanPart } from './scan-part'
 
@@ -7,7 +7,7 @@ import { scanPart } from './scan-part'
  * Paper that waits to be entered: a supplier's bill photographed in the godown, a voucher from a branch. Its files hang on it; from here
  * it is entered as the document that it is.
  */
-export default defineMaster({
+export default defineRecord({
   entity: 'scan',
   title: 'Scan Master',
   noun: ['scan', 'scans'],
@@ -21,7 +21,7 @@ export default defineMaster({
     choice('kind', 'Kind of document', [], { source: 'documentkinds', required: 'Kind of document is required.', initial: 'purchase', width: 4 }),
     ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), width: 4 }),
     date('edateview', 'Date', { required: 'Date is required.', today: true, width: 4 }),
-    text('scanname', 'Name', { max: 100, search: true, width: 4, help: 'Empty: kind and time' }),
+    text('scanname', 'Name', { max: 100, search: true, width: 4, help: 'Leave blank for kind and time' }),
     text('scanstate', 'Status', { max: 20, computed: true, initial: 'Waiting', width: 4 }),
     text('docno', 'Entered As', { max: 40, computed: true, search: true, width: 4 }),
     text('remark', 'Remark', { max: 1000, lines: true, search: true, width: 12 }),
@@ -42,7 +42,7 @@ export default defineMaster({
   follows: ['scanstate', 'docno', 'docentity', 'docid'],
   buttons: [
     { comp_type: 'btn_link', key: 'btnenter', label_label: 'Enter this document', COMP_style: 'pencil', aspx_codes: '/MainB?formname={kind}detail{!docid}&id=0&scan={id}&v.partyid={partyid?}&v.partyid_label={partyid_label?}' },
-    { comp_type: 'btn_link', key: 'btnreset', label_label: 'Take back to waiting', aspx_codes: '/MainB?formname=resetdetail&id=0&v.scanid={id}&v.scanid_label={scanname}&v.docno={docno}' },
+    { comp_type: 'btn_link', key: 'btnreset', label_label: 'Set back to waiting', aspx_codes: '/MainB?formname=resetdetail&id=0&v.scanid={id}&v.scanid_label={scanname}&v.docno={docno}' },
   ],
   document: { dateField: 'edateview' },
   books: scanPart,

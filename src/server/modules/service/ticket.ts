@@ -6,10 +6,10 @@ import type { Context } from '../../engine/call/context'
 import { Refusal } from '../../engine/call/refusal'
 import { NOTHING } from '../../engine/documents/posting'
 import { DATE, NUMBER } from '../../engine/documents/shared-keys'
-import type { Field, ListColumn, MasterDeclaration } from '../../engine/records/declaration'
+import type { Field, ListColumn, RecordDeclaration } from '../../engine/records/declaration'
 import { choice, date, text } from '../../engine/records/fields'
 
-interface TicketWords extends Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu' | 'secondLine'> {
+interface TicketWords extends Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu' | 'secondLine'> {
   /** Letters of its numbers. */
   readonly code: string
   readonly partyField?: string
@@ -30,7 +30,7 @@ interface TicketWords extends Pick<MasterDeclaration, 'entity' | 'title' | 'noun
 export const wordsOf = (...words: readonly string[]): readonly (readonly [value: string, label: string])[] => words.map((word) => [word, word] as const)
 
 /** Something that a person is to do for somebody until a day: support tickets, service jobs, leads. Posts nothing and is never locked. */
-export function ticketDocument({ code, partyField, own, columns, states, ends, due, closing, ...given }: TicketWords): MasterDeclaration {
+export function ticketDocument({ code, partyField, own, columns, states, ends, due, closing, ...given }: TicketWords): RecordDeclaration {
   const [first] = states
   const fields: readonly Field[] = [
     numberField(`${given.title} No`), dateField(`${given.title} Date`), ...own,
@@ -66,6 +66,6 @@ function complete(record: Row, ctx: Context, { ends, due, closing }: Pick<Ticket
   const faults: Refusal[] = []
   const isEnded = ends.includes(String(record.state))
   if (isEnded && String(record.closingremark) === '') faults.push(new Refusal('closingremark', `${closing} is required to close.`))
-  if (record.duedate && String(record.duedate) < day) faults.push(new Refusal('duedate', `${due} lies before ${formatDate(day)}.`))
+  if (record.duedate && String(record.duedate) < day) faults.push(new Refusal('duedate', `${due} must be on or after ${formatDate(day)}.`))
   return { values: { closedon: isEnded ? (record.closedon ?? kolkataDate(ctx.now.getTime())) : null }, faults, posting: NOTHING }
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../engine/call/refusal'
 import { rightsModules, type RightsModule } from '../../engine/menu/screens'
 import { formAnswer } from '../../engine/procedures/form-answer'
 import { placed } from '../../engine/procedures/list'
-import { masterOf } from '../../engine/records/masters'
+import { findDeclaration } from '../../engine/records/record-declarations'
 import { formOf } from '../../engine/records/shape'
 import { audit } from '../../engine/trail/audit'
 import { demandSettings } from './demand-settings'
@@ -28,21 +28,21 @@ async function moduleRows(ctx: Context): Promise<readonly Row[]> {
   const last = new Map(downloads.map(({ formmnu, at }) => [formmnu, at]))
   return rightsModules().map((module) => ({
     id: module.reportno, formname: formNameOf(module), sqlsp: '', formtitle: module.title, formcaptaion: module.title, formmnu: module.formmnu,
-    editallowed: 0, deleteallowed: 0, downloadallowed: masterOf(module.formmnu) ? 1 : 0, addallowed: 0, isactive: 1, lastdnt: last.get(module.formmnu) ?? '',
+    editallowed: 0, deleteallowed: 0, downloadallowed: findDeclaration(module.formmnu) ? 1 : 0, addallowed: 0, isactive: 1, lastdnt: last.get(module.formmnu) ?? '',
     co: coname, branch: bname, branch_name: bname, rolename: module.group, branch_prefix: branch?.prefix ?? '', module_name: module.title,
   }))
 }
 
 const formNameOf = ({ formmnu }: RightsModule): string => {
-  const master = masterOf(formmnu)
-  return master ? formOf(master) : formmnu
+  const declaration = findDeclaration(formmnu)
+  return declaration ? formOf(declaration) : formmnu
 }
 
 /** Modules are part of the program: a company switches them by rights, so nothing here can be deleted or approved. */
 function refuseChange(id: number, type: string): never {
   const module = rightsModules().find(({ reportno }) => reportno === id)
-  if (!module) throw new Refusal('id', 'There is no such module.')
-  throw new Refusal('id', `${module.title} is part of MicroAC and cannot be ${type === 'approval' ? 'switched off' : 'deleted'} here. Take the rights on it instead.`)
+  if (!module) throw new Refusal('id', 'This module does not exist.')
+  throw new Refusal('id', `${module.title} is part of MicroAC and cannot be ${type === 'approval' ? 'switched off' : 'deleted'} here. Remove the rights to it instead.`)
 }
 
 export default [
@@ -70,11 +70,11 @@ export default [
     name: 'settingslist_R_download', kind: 'command', params: { formmnu: text },
     run: async (ctx, { formmnu }) => {
       demandSettings(ctx)
-      const master = masterOf(formmnu)
-      if (!master) throw new Refusal('formmnu', 'This module has no form that could be downloaded.')
+      const declaration = findDeclaration(formmnu)
+      if (!declaration) throw new Refusal('formmnu', 'This module has no form that could be downloaded.')
       await sql`insert into module_download (formmnu, at) values (${formmnu}, ${ctx.now}) on conflict (coid, formmnu) do update set at = excluded.at`.execute(ctx.tx)
       await audit(ctx, { entity: 'module', recid: formmnu, action: 'download' })
-      return [{ err: 0, id: formmnu, formname: formOf(master), definition: JSON.stringify(await formAnswer(ctx, formOf(master))) }]
+      return [{ err: 0, id: formmnu, formname: formOf(declaration), definition: JSON.stringify(await formAnswer(ctx, formOf(declaration))) }]
     },
   }),
   defineProcedure({

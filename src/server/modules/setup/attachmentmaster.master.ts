@@ -1,7 +1,7 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { flag, text, whole } from '../../engine/records/fields'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'attachmentmaster',
   title: 'Attachment master',
   noun: ['attachment type', 'attachment types'],
@@ -13,7 +13,7 @@ export default defineMaster({
   secondLine: ['filetypes'],
   fields: [
     text('attachmentname', 'Attachment Name', { required: 'Attachment Name is required.', unique: true, search: true }),
-    text('filetypes', 'File Types', { max: 200, initial: 'pdf, jpg, png', help: 'Endings that may be attached, with commas' }),
+    text('filetypes', 'File Types', { max: 200, initial: 'pdf, jpg, png', help: 'Allowed file endings, separated by commas' }),
     whole('maxsize', 'Largest Size (MB)', { min: 1, max: 100, initial: 10 }),
     flag('ismandatory', 'Is Mandatory'),
     whole('attachmentsort', 'Attachment Sort'),

@@ -3,7 +3,7 @@ import { defineProcedure } from '../../engine/call/procedure'
 import { Refusal } from '../../engine/call/refusal'
 import { changesSince } from '../../engine/procedures/feed'
 import { pageNumber } from '../../engine/procedures/list'
-import { masterOf } from '../../engine/records/masters'
+import { findDeclaration } from '../../engine/records/record-declarations'
 
 /** Spoken names of entities that are called otherwise on the wire. */
 const ALIASES: Readonly<Record<string, string>> = { ledger: 'debtors' }
@@ -19,8 +19,8 @@ export default defineProcedure({
     formmnu: z.string().max(100).optional(),
   },
   run: async (ctx, { entity, cursor, DisplayLength }) => {
-    const master = masterOf(ALIASES[entity] ?? entity)
-    if (!master) throw new Refusal('entity', `There is no master ${entity.slice(0, 60)}.`)
-    return changesSince(ctx, master, cursor ?? '', DisplayLength)
+    const declaration = findDeclaration(ALIASES[entity] ?? entity)
+    if (!declaration) throw new Refusal('entity', `There is no master ${entity.slice(0, 60)}.`)
+    return changesSince(ctx, declaration, cursor ?? '', DisplayLength)
   },
 })

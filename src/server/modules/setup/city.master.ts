@@ -1,7 +1,7 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref, text } from '../../engine/records/fields'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'city',
   title: 'City',
   noun: ['city', 'cities'],

@@ -1,8 +1,8 @@
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { text } from '../../engine/records/fields'
 import { countries } from './countries'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'country',
   title: 'Country',
   noun: ['country', 'countries'],

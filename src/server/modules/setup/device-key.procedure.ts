@@ -14,7 +14,7 @@ function keysOf(ctx: Context): DeviceKeys {
 async function refuseOldSignIn(ctx: Context): Promise<void> {
   const session = await ctx.tx.selectFrom('session').select('created_at').where('sid', '=', ctx.session.sid).executeTakeFirst()
   if (!session || ctx.now.getTime() - session.created_at.getTime() > FRESH_MS)
-    throw new Refusal('sealed', 'Sign in again to open what this device keeps.')
+    throw new Refusal('sealed', 'Sign in again to open the data of this device.')
 }
 
 /**
@@ -34,7 +34,7 @@ export default [
       try {
         return [{ secret: Buffer.from(keysOf(ctx).open(sealed)).toString('base64url') }]
       } catch {
-        throw new Refusal('sealed', 'The server cannot open what this device keeps: it was sealed for another user or by another server.')
+        throw new Refusal('sealed', 'The server cannot open the data of this device. It was encrypted for another user or by another server.')
       }
     },
   }),

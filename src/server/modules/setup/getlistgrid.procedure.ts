@@ -9,7 +9,7 @@ import { formNamed } from '../../engine/form/forms'
 import { listHead } from '../../engine/lists/list-head'
 import { listNamed } from '../../engine/lists/lists'
 import { accessOf } from '../../engine/records/access'
-import { masters } from '../../engine/records/masters'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 import { formOf } from '../../engine/records/shape'
 
 /** LIST-014: what a list is, which columns it has and what the user may do in it. A list page that shows a form instead of rows names that form. */
@@ -21,8 +21,8 @@ export default defineProcedure({
     const name = formname.trim()
     const other = listNamed(name)
     if (other) return [{ ...(await other.head(ctx)) }]
-    const master = masters().find((one) => one.entity === name || formOf(one) === name || one.variants?.some((variant) => variant.formname === name))
-    if (master) return [{ ...listHead(master, await accessOf(ctx, master), name) }]
+    const declaration = recordDeclarations().find((one) => one.entity === name || formOf(one) === name || one.variants?.some((variant) => variant.formname === name))
+    if (declaration) return [{ ...listHead(declaration, await accessOf(ctx, declaration), name) }]
     const form = formNamed(formOf({ entity: name }))
     if (form?.formmnu !== name) throw new Refusal('formname', `There is no list ${name.slice(0, 60)}.`)
     return [{ ...(await formHead(ctx, name, form)) }]

@@ -1,3 +1,3 @@
-import { masterProcedures } from '../../engine/procedures/procedures'
+import { recordProcedures } from '../../engine/procedures/procedures'
 
-export default masterProcedures
+export default recordProcedures

@@ -22,7 +22,7 @@ export async function setUp(parts: ServerParts, { empty, demoPassword, demo, say
   const first = await isNew(parts)
   if (first && empty) {
     const password = await fillEmpty(parts)
-    say(`The user is admin, the password ${password} (printed only now; you choose your own at the first sign-in).`)
+    say(`The user is admin, the password ${password} (shown only now; you choose your own at the first sign-in).`)
   } else if (first) {
     await fillPeople(parts, demoPassword, demo)
   }

@@ -1,9 +1,9 @@
 import { Refusal } from '../../engine/call/refusal'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref, text } from '../../engine/records/fields'
 import { states } from './states'
 
-export default defineMaster({
+export default defineRecord({
   entity: 'state',
   title: 'State',
   noun: ['state', 'states'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CHARGES } from '../../../definitions/bill/bill-fault'
 import { formatAmount } from '../../../domain/indian-format'
-import { masters } from '../../engine/records/masters'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 import { lineFields, linesTableOf, tableOf } from '../../engine/records/shape'
 import { defineRepair } from '../../engine/repairs/repair'
 import type { Finding, RepairWork } from '../../engine/repairs/repair'
@@ -26,8 +26,8 @@ interface StoredCharge extends ChargeNow {
   readonly isInclusive: boolean
 }
 
-const kinds = (): readonly Kind[] => masters().filter(({ document }) => document?.bill).flatMap((master) =>
-  lineFields(master).filter(({ key }) => key === CHARGES).map((field) => ({ entity: master.entity, title: master.title, table: tableOf(master), lines: linesTableOf(field) })))
+const kinds = (): readonly Kind[] => recordDeclarations().filter(({ document }) => document?.bill).flatMap((declaration) =>
+  lineFields(declaration).filter(({ key }) => key === CHARGES).map((field) => ({ entity: declaration.entity, title: declaration.title, table: tableOf(declaration), lines: linesTableOf(field) })))
   .sort((a, b) => (a.entity < b.entity ? -1 : 1))
 
 /**
@@ -106,13 +106,13 @@ async function findingsOf(work: RepairWork, kind: Kind, charges: readonly Stored
       return [
         ...(isDamaged(charge) ? [{
           ...place, kind: 'changed' as const, was: charge.amount, now: charge.taxable,
-          what: `${name}: the amount was stored with its tax. It is ${rupees(charge.taxable)} again, which is what was posted${isLocked ? '; the document stays locked for audit' : ''}.`,
+          what: `${name}: the amount was stored with its tax. It is corrected to ${rupees(charge.taxable)}, which is what was posted${isLocked ? '; the document is still locked for audit' : ''}.`,
         }] : []),
         ...(found ? [{
           ...place, kind: 'check' as const, was: found.first, now: charge.taxable,
           what: found.isTyped
-            ? `${name}: ${rupees(charge.taxable)} was posted. It was typed in a form that added the tax while it was typed: compare it with the paper.`
-            : `${name}: it grew by its tax with each save, from ${rupees(found.first)} to ${rupees(charge.taxable)}, which is what was posted. Open the document and enter the amount of the paper.`,
+            ? `${name}: ${rupees(charge.taxable)} was posted. The form added the tax while it was typed. Compare it with the paper.`
+            : `${name}: it grew by its tax with each save, from ${rupees(found.first)} to ${rupees(charge.taxable)}, which is what was posted. Open the document and enter the amount on the paper.`,
         }] : []),
       ]
     })

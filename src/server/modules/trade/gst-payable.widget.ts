@@ -9,6 +9,6 @@ export default defineWidget({
   run: async (ctx) => {
     if (!ctx.rights.get('purchase').view || ctx.rights.get('purchase').hidden.some((key) => TAXES.includes(key))) return null
     const { amount, isThere } = figureOf(await bookFigures(ctx), ['gst'], -1)
-    return isThere ? { total: amount, percentageDescription: amount < 0 ? 'credit that is carried on' : 'output and reverse charge less input' } : null
+    return isThere ? { total: amount, percentageDescription: amount < 0 ? 'credit carried forward' : 'output and reverse charge less input' } : null
   },
 })

@@ -1,9 +1,9 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { date, text } from '../../engine/records/fields'
 
 /** A supplier's number comes once in a financial year. */
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   { entity: 'purchase', title: 'Purchase', noun: ['purchase', 'purchases'], reportno: 2201, menu: { group: 'Purchases', icon: 'package', order: 10 } },
   {
     kind: 'purchase', stock: 1, code: 'P', name: 'Purchase', party: 'Supplier', account: 'Purchase Account', refField: 'billno',

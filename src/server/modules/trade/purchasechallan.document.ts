@@ -1,9 +1,9 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { text } from '../../engine/records/fields'
 
 /** Goods that came before their bill: into stock at the rate of the challan, and no ledger is posted. A purchase made of it moves them no more. */
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   {
     entity: 'purchasechallan', title: 'Purchase Challan', noun: ['purchase challan', 'purchase challans'], reportno: 2211,
     menu: { group: 'Purchases', icon: 'package', order: 4 },

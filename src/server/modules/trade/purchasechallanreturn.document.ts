@@ -1,8 +1,8 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 
 /** Goods of a challan that go back to the supplier unbilled: out of stock, and out of what is open on the challan. */
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   {
     entity: 'purchasechallanreturn', title: 'Purchase Challan Return', noun: ['purchase challan return', 'purchase challan returns'], reportno: 2212,
     menu: { group: 'Purchases', icon: 'package', order: 6 },

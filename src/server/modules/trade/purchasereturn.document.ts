@@ -1,7 +1,7 @@
 import { againstFields, billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   { entity: 'purchasereturn', title: 'Debit Note (Purchase Return)', noun: ['debit note', 'debit notes'], reportno: 2202, menu: { group: 'Purchases', icon: 'package', order: 20 } },
   { kind: 'purchasereturn', stock: -1, code: 'DN', name: 'Debit Note', party: 'Supplier', account: 'Purchase Account', own: againstFields() },
 ))

@@ -1,8 +1,8 @@
 import { againstFields, billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 
 /** A rate difference or a discount afterwards: tax and money go back, goods do not. */
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   { entity: 'purchasereturnwo', title: 'Debit Note (Without Stock)', noun: ['debit note without stock', 'debit notes without stock'], reportno: 2203, menu: { group: 'Purchases', icon: 'package', order: 30 } },
   { kind: 'purchasereturn', stock: 0, code: 'DW', name: 'Debit Note', party: 'Supplier', account: 'Purchase Account', own: againstFields() },
 ))

@@ -1,9 +1,9 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { date, ref } from '../../engine/records/fields'
 
 /** What was offered to a customer. It posts nothing; orders, challans and sales are made of its lines. */
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   { entity: 'quotation', title: 'Quotation', noun: ['quotation', 'quotations'], reportno: 2111, menu: { group: 'Sales', icon: 'tags', order: 2 } },
   {
     kind: 'sale', stock: 0, posts: 'nothing', takes: [], code: 'Q', name: 'Quotation', party: 'Customer', account: '',

@@ -1,8 +1,8 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { ref } from '../../engine/records/fields'
 
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   { entity: 'sale', title: 'Sale', noun: ['sale', 'sales'], reportno: 2101, menu: { group: 'Sales', icon: 'tags', order: 10 } },
   {
     kind: 'sale', stock: -1, code: 'S', name: 'Sale', party: 'Customer', account: 'Sales Account',

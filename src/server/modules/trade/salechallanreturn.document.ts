@@ -1,8 +1,8 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 
 /** Goods of a challan that come back unbilled: into stock again, and out of what is open on the challan. */
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   {
     entity: 'salechallanreturn', title: 'Sale Challan Return', noun: ['sale challan return', 'sale challan returns'], reportno: 2114,
     menu: { group: 'Sales', icon: 'tags', order: 8 },

@@ -1,9 +1,9 @@
 import { billDocument } from '../../engine/books/bills/bill-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { date, ref, text } from '../../engine/records/fields'
 
 /** What a customer has ordered. It posts nothing; challans and sales take its open quantities. */
-export default defineMaster(billDocument(
+export default defineRecord(billDocument(
   { entity: 'saleorder', title: 'Sale Order', noun: ['sale order', 'sale orders'], reportno: 2112, menu: { group: 'Sales', icon: 'tags', order: 4 } },
   {
     kind: 'sale', stock: 0, posts: 'nothing', takes: ['quotation'], code: 'SO', name: 'Order', party: 'Customer', account: '',

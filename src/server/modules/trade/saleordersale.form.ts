@@ -1,6 +1,6 @@
 import { ledgersOf } from '../../../definitions/bill/ledger-kinds'
 import { defineForm } from '../../engine/form/declaration'
-import { masters } from '../../engine/records/masters'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 
 /**
  * What the chip 'Sale Order / Challan to Sale' opens (DOC-031): a party, its open orders and challans, and a sale or POS invoice of what
@@ -8,7 +8,7 @@ import { masters } from '../../engine/records/masters'
  */
 export default defineForm({
   name: 'saleordersaledetail', title: 'Sale Order / Challan to Sale', sqlsp: 'saleordersale_R_getviewdata', offlineclass: 'E',
-  opens: (rights) => masters().some(({ entity, document }) => document?.hasOrderChip && rights.get(entity).add),
+  opens: (rights) => recordDeclarations().some(({ entity, document }) => document?.hasOrderChip && rights.get(entity).add),
   rows: [
     { comp_type: 'txthidden', key: 'targets', field_visible: 0 },
     { comp_type: 'divsrow', key: 'row', div_class: 'col-12' },

@@ -5,7 +5,7 @@ import { conversionTo } from '../../engine/books/chain/document-head'
 import type { Context } from '../../engine/call/context'
 import { defineProcedure } from '../../engine/call/procedure'
 import { Forbidden } from '../../engine/call/refusal'
-import { masters } from '../../engine/records/masters'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 
 const SOURCES = ['saleorder', 'salechallan']
 const number = z.union([z.number(), z.string().max(60)]).nullish()
@@ -13,11 +13,11 @@ const number = z.union([z.number(), z.string().max(60)]).nullish()
 /** The kinds with the chip that the caller may add: what can be made here. Throws `Forbidden` where there is none. */
 async function targetsOf(ctx: Context): Promise<readonly Conversion[]> {
   const found: Conversion[] = []
-  for (const master of masters().filter(({ document }) => document?.hasOrderChip)) {
-    const one = await conversionTo(ctx, master)
+  for (const declaration of recordDeclarations().filter(({ document }) => document?.hasOrderChip)) {
+    const one = await conversionTo(ctx, declaration)
     if (one) found.push(one)
   }
-  if (found.length === 0) throw new Forbidden('You may not add sales.')
+  if (found.length === 0) throw new Forbidden("You don't have permission to add sales.")
   return found
 }
 

@@ -25,5 +25,5 @@ export default defineRepair({
 
 const found = ({ userid, branchid, username, normal, today }: Left): Finding => ({
   kind: 'check', branchid, entity: 'user', recid: userid, docno: username, day: today, line: 0, was: username, now: '',
-  what: `The user name looks like ${normal}, which another user has or which is reserved. Make a new user under a clear name and delete this one.`,
+  what: `The user name looks like ${normal}, which another user has or which is reserved. Add a new user with a clear name and delete this one.`,
 })

@@ -52,7 +52,7 @@ async function template(ctx: Context, { usercopy, email }: CreatePayload): Promi
     throw error instanceof Refusal && error.field === 'username' ? new Refusal('usercopy', `There is no user ${usercopy.slice(0, 60)} in this company to copy.`) : error
   })
   const { rows } = await sql<Place>`select branchid, is_company_admin as "companyAdmin" from user_branch where userid = ${userid}`.execute(ctx.tx)
-  if (rows.length === 0) throw new Refusal('usercopy', `${username} has no branch in this company, so he cannot be copied.`)
+  if (rows.length === 0) throw new Refusal('usercopy', `${username} has no branch in this company and cannot be copied.`)
   return { copied: userid, places: rows }
 }
 

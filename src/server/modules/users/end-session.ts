@@ -12,7 +12,7 @@ export async function endSession(parts: ServerParts, desk: SessionDesk, caller: 
   const owner = await asCaller(parts, caller, async (ctx) => {
     const { rows } = await sql<{ userid: number }>`select userid from session where sid = ${sid} and revoked_at is null`.execute(ctx.tx)
     const [found] = rows
-    if (!found) throw new Refusal('sid', 'This session has ended already.')
+    if (!found) throw new Refusal('sid', 'This session has already ended.')
     return found.userid === by.userid ? by : managedUser(ctx, byId(found.userid))
   })
   await desk.revoke(sid, (tx) => trailOfUser(tx, owner, { action: 'sign-out', ip: caller.ip, by, after: { ended: 'from the list of sessions' } }))

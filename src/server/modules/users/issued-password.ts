@@ -9,7 +9,7 @@ import { newPasswordFault, passwordRuleOf } from '../../engine/sign-in/password-
 import { audit } from '../../engine/trail/audit'
 import { byName, managedUser, refuseSelf, refuseShared } from './managed-user'
 
-export const CHANGED_BY_OWNER = 'The user has changed his password himself, so it cannot be shown.'
+export const CHANGED_BY_OWNER = 'The user has changed this password, so it cannot be shown.'
 
 /** An administrator sets another password for a user, whose sessions all end and who changes it at the next sign-in. It is kept sealed until the user sets his own (OPEN-051). */
 export async function issuePassword(parts: ServerParts, desk: SessionDesk, caller: EndpointCaller, username: string, password: string): Promise<string> {

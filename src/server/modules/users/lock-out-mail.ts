@@ -25,7 +25,7 @@ async function mailLockOut(parts: ServerParts, user: Actor, from: { readonly ip:
 
 /** Beside an answer, which waits for nothing of it: mail or none, a wrong password takes as long as ever. */
 export function tellOfLockOut(parts: ServerParts, user: Actor, from: { readonly ip: string; readonly device: string }): void {
-  void mailLockOut(parts, user, from).catch((error: unknown) => parts.log.warn({ err: error }, 'nobody could be told of a lock-out'))
+  void mailLockOut(parts, user, from).catch((error: unknown) => parts.log.warn({ err: error }, 'the mail about a lock-out could not be sent'))
 }
 
 /** The guesses of this hour, where nobody was told of this user in the last one; null otherwise. */
@@ -39,10 +39,10 @@ async function claimTelling(tx: Transaction<Tables>, { userid }: Actor, now: Dat
 function mailOf(username: string, { ip, device }: { readonly ip: string; readonly device: string }, isEverywhere: boolean, now: Date): AdminMail {
   const name = escapeHtml(username)
   const what = isEverywhere
-    ? `${EVERYWHERE_MAX} wrong passwords within an hour were entered for the user ${name}, the last one from the address ${escapeHtml(ip)}. For the rest of the hour ${name} can sign in only from places where ${name} has signed in before. The block ends by itself.`
+    ? `${EVERYWHERE_MAX} wrong passwords within an hour were entered for the user ${name}, the last one from the address ${escapeHtml(ip)}. For the rest of the hour, ${name} can sign in only from places used before. The block ends by itself.`
     : `${FAILURES_MAX} wrong passwords in a row were entered for the user ${name} from the address ${escapeHtml(ip)}. ${name} cannot sign in from there until an administrator unblocks ${name} in Users.`
   return {
     subject: `Sign-in blocked: ${username}`.replace(/[\r\n]+/g, ' '),
-    body: `<p>${what}</p><p>${escapeHtml(moment(now))}. Browser: ${escapeHtml(device || 'not told')}. Sessions that are open go on.</p>`,
+    body: `<p>${what}</p><p>${escapeHtml(moment(now))}. Browser: ${escapeHtml(device || 'unknown')}. Open sessions continue.</p>`,
   }
 }

@@ -20,7 +20,7 @@ export interface ManagedUser extends Row {
 
 /** Users are the business of the developer and of company admins. Throws `Forbidden`. */
 export function demandUserManager({ session }: Pick<Context, 'session'>): void {
-  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin may manage users.')
+  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin can manage users.')
 }
 
 /**
@@ -32,8 +32,8 @@ export async function managedUser(ctx: Context, which: RawBuilder<unknown>): Pro
   const { rows } = await sql<ManagedUser>`
     select userid, username, fullname, email, is_blocked, gps_allowed, email_allowed, constr from app_user where ${which} for update`.execute(ctx.tx)
   const [user] = rows
-  if (!user) throw new Refusal('username', 'There is no such user in this company.')
-  if (user.username === DEVELOPER && !ctx.session.isDeveloper) throw new Refusal('username', 'Only admin himself may change the user admin.')
+  if (!user) throw new Refusal('username', 'This company has no such user.')
+  if (user.username === DEVELOPER && !ctx.session.isDeveloper) throw new Refusal('username', 'Only admin can change the user admin.')
   return user
 }
 
@@ -47,7 +47,7 @@ export function refuseSelf({ session }: Context, user: ManagedUser, what: string
 
 /** What counts in every company (password, block) is not decided by the admin of one where the user works in another too. */
 export async function refuseShared(ctx: Context, user: ManagedUser, what: string): Promise<void> {
-  if (await isElsewhere(ctx, user.userid)) throw new Refusal('username', `${user.username} works for another company too: only admin may ${what} him. You may delete him from this company.`)
+  if (await isElsewhere(ctx, user.userid)) throw new Refusal('username', `${user.username} also works for another company, so only admin can ${what} this user. You can delete the user from this company.`)
 }
 
 /** Whether the caller, who manages users, decides alone about this one: not about admin, nor about who works for another company too. */

@@ -35,8 +35,8 @@ function check(ctx: Context, given: Profile): void {
   const names = { fname: 'First name', lname: 'Last name', contactno: 'Contact number', dob: 'Date of birth', pan_no: 'PAN number' } as const
   for (const [key, name] of Object.entries(names)) if (given[key as keyof Profile] === '') faults.push(new Refusal(key, `${name} is required.`))
   if (given.contactno && !/^\d{6,15}$/.test(given.contactno)) faults.push(new Refusal('contactno', 'Contact number must be 6 to 15 digits.'))
-  if (given.pan_no && !/^[A-Z]{5}\d{4}[A-Z]$/.test(given.pan_no)) faults.push(new Refusal('pan_no', 'PAN number must be like ABCDE1234F.'))
-  if (given.dob && (!isDay(given.dob) || given.dob > ctx.now.toISOString().slice(0, 10))) faults.push(new Refusal('dob', 'Date of birth must be a day in the past.'))
+  if (given.pan_no && !/^[A-Z]{5}\d{4}[A-Z]$/.test(given.pan_no)) faults.push(new Refusal('pan_no', 'Enter the PAN number like ABCDE1234F.'))
+  if (given.dob && (!isDay(given.dob) || given.dob > ctx.now.toISOString().slice(0, 10))) faults.push(new Refusal('dob', 'Date of birth must be in the past.'))
   if (faults.length > 0) throw new Refusals(faults)
 }
 
@@ -93,8 +93,8 @@ export default [
 
 /** A query cannot lock, so the one who manages is found by reading only. */
 async function managedId(ctx: Context, username: string): Promise<number> {
-  if (!ctx.session.isDeveloper && !ctx.session.isCompanyAdmin) throw new Refusal('username', 'You may see only your own settings.')
+  if (!ctx.session.isDeveloper && !ctx.session.isCompanyAdmin) throw new Refusal('username', 'You can view only your own settings.')
   const { rows } = await sql<{ userid: number }>`select userid from app_user where ${byName(username)} and (username <> 'admin' or ${ctx.session.isDeveloper}::boolean)`.execute(ctx.tx)
-  if (!rows[0]) throw new Refusal('username', 'There is no such user in this company.')
+  if (!rows[0]) throw new Refusal('username', 'This company has no such user.')
   return rows[0].userid
 }

@@ -34,7 +34,7 @@ export const spentUntil = (u: RawBuilder<unknown>, now: Date): RawBuilder<Date |
 
 /** Says so before a "let in" that would do nothing. Throws `Refusal`. */
 export function refuseSpent({ username, spentuntil }: { readonly username: string; readonly spentuntil: Date | null }): void {
-  if (spentuntil) throw new Refusal('username', `There were too many wrong passwords for ${username} to open one address. Sign-in works again at ${moment(spentuntil)}; until then only admin can unblock.`)
+  if (spentuntil) throw new Refusal('username', `Too many wrong passwords were entered for ${username} to unblock one address. Sign-in works again at ${moment(spentuntil)}. Until then only admin can unblock.`)
 }
 
 /** The columns of `ShutOut` for the row `u`. Devices and sessions, which count by themselves, are named as such and not by their ids. */
@@ -51,10 +51,10 @@ export const shutOutColumns = (u: RawBuilder<unknown>, now: Date): RawBuilder<un
 export function whyShutOut({ isdecided, everyuntil, addresses, addresscount, letin }: ShutOut, names: 'named' | 'counted'): string {
   const more = addresscount > NAMED_MAX ? ` and ${addresscount - NAMED_MAX} more` : ''
   const counted = addresscount === 1 ? 'an address' : `${addresscount} addresses`
-  const opened = letin && (names === 'named' ? ` and from ${letin}` : ' and from where somebody let the user in')
+  const opened = letin && (names === 'named' ? ` and from ${letin}` : ' and from places that were unblocked')
   return [
     isdecided ? 'Blocked by an administrator until unblocked.' : '',
-    everyuntil ? `${EVERYWHERE_MAX} wrong passwords within an hour: until ${moment(everyuntil)} sign-in works only from places already used${opened ?? ''}.` : '',
+    everyuntil ? `${EVERYWHERE_MAX} wrong passwords within an hour: until ${moment(everyuntil)}, sign-in works only from places used before${opened ?? ''}.` : '',
     addresses ? `${FAILURES_MAX} wrong passwords in a row from ${names === 'named' ? addresses + more : counted}: no sign-in from there until unblocked.` : '',
   ].filter(Boolean).join(' ')
 }

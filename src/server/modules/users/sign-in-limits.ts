@@ -50,7 +50,7 @@ async function check(ctx: Context, { ip }: EndpointCaller, given: Limits, rules:
   if (fault) throw new Refusal('ipallow', fault)
   if (rules.length > RULES_MAX) throw new Refusal('ipallow', `Enter ${RULES_MAX} addresses or fewer. A block such as 10.0.0.0/8 covers many.`)
   if (user.userid === ctx.session.userid && !ipIsAllowed(ip, rules)) throw new Refusal('ipallow', `Your own address ${ip} is not in the list, so you would lock yourself out. Add it.`)
-  if (given.pin !== '' && !isPin(given.pin)) throw new Refusal('pin', 'A PIN has four to eight digits.')
+  if (given.pin !== '' && !isPin(given.pin)) throw new Refusal('pin', 'Enter four to eight digits.')
   const { rows } = await sql<Before>`select ip_allow as ipallow, has_pin as haspin from app_user where userid = ${user.userid}`.execute(ctx.tx)
   return { user, before: rows[0] ?? { ipallow: [], haspin: false } }
 }

@@ -62,9 +62,9 @@ interface Change {
 
 async function check(ctx: Context, user: ManagedUser, { after, added, taken }: Change): Promise<void> {
   if (user.username === DEVELOPER) throw new Refusal('branches', 'The user admin works in every branch of every company.')
-  if (after.branches.length === 0) throw new Refusal('branches', 'A user works in at least one branch. Delete him to take him out of this company.')
-  if (!after.companyadmin) refuseSelf(ctx, user, 'take the admin flag from')
-  if (taken.includes(ctx.session.branchid)) refuseSelf(ctx, user, 'take the branch you work in from')
+  if (after.branches.length === 0) throw new Refusal('branches', 'A user needs at least one branch. To remove the user from this company, delete the user.')
+  if (!after.companyadmin) refuseSelf(ctx, user, 'remove the admin role from')
+  if (taken.includes(ctx.session.branchid)) refuseSelf(ctx, user, 'remove your current branch from')
   const { rows } = await sql<{ id: number }>`select branchid as id from branch where branchid = any(${added}::integer[])`.execute(ctx.tx)
   const strange = added.find((id) => rows.every((row) => row.id !== id))
   if (strange !== undefined) throw new Refusal('branches', `${strange} is not a branch of this company.`)

@@ -39,7 +39,7 @@ async function save(ctx: Context, id: number, edit: Edit): Promise<readonly Row[
 
 /** Taken away, it takes the secret and the recovery codes with it: so a lost phone is answered. */
 async function giveTwoFactor(ctx: Context, user: ManagedUser, given: boolean): Promise<void> {
-  await refuseShared(ctx, user, given ? 'give two-factor sign-in to' : 'take two-factor sign-in from')
+  await refuseShared(ctx, user, given ? 'give two-factor sign-in to' : 'remove two-factor sign-in from')
   await sql`update app_user set constr = ${given} where userid = ${user.userid}`.execute(ctx.tx)
 }
 

@@ -21,7 +21,7 @@ const DELETE_PARAMS = { id: userid, type: z.string().max(20).default('delete'), 
 
 /** `delete` takes the user out of the company; `approval` lets one in again who is blocked or shut out, and never blocks. Throws `Refusal`. */
 async function deleteOrApprove(ctx: Context, id: number, type: string): Promise<readonly Row[]> {
-  if (type.trim().toLowerCase() === 'approval') return letIn(ctx, id, 'only where he is kept out')
+  if (type.trim().toLowerCase() === 'approval') return letIn(ctx, id, 'only where shut out')
   const user = await managedUser(ctx, byId(id))
   await removeUser(ctx, user)
   await audit(ctx, { entity: 'user', recid: id, action: 'delete', before: user })
@@ -55,12 +55,12 @@ interface KeptOut {
  * Ends what keeps a user out: the block, by who decides about him; what strangers have guessed, by whoever manages users, for everybody.
  * The hundred guesses of an hour begin anew only where he decides about the user; of others he opens his own address (`openAddresses`).
  */
-async function letIn(ctx: Context, id: number, when: 'always' | 'only where he is kept out'): Promise<readonly Row[]> {
+async function letIn(ctx: Context, id: number, when: 'always' | 'only where shut out'): Promise<readonly Row[]> {
   demandUserManager(ctx)
   const { rows } = await sql<KeptOut>`
     select userid, username, is_blocked as isblocked, ${isShutOutSomewhere(sql`u`, ctx.now)} as isshutout, ${spentUntil(sql`u`, ctx.now)} as spentuntil from app_user u where userid = ${id}`.execute(ctx.tx)
   const [found] = rows
-  if (found && !found.isblocked && !found.isshutout && when !== 'always') throw new Refusal('username', `${found.username} is not blocked. There is nothing to unblock.`)
+  if (found && !found.isblocked && !found.isshutout && when !== 'always') throw new Refusal('username', `${found.username} is not blocked.`)
   if (!found?.isshutout || found.isblocked) {
     const user = await managedUser(ctx, byId(id))
     await refuseShared(ctx, user, 'unblock')

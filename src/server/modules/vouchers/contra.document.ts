@@ -9,7 +9,7 @@ import { Refusal } from '../../engine/call/refusal'
 import { NOTHING } from '../../engine/documents/posting'
 import { NUMBER } from '../../engine/documents/shared-keys'
 import { ledgerFacts } from '../../engine/ledgers/ledger-facts'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { amount, date, ref, text } from '../../engine/records/fields'
 
 /** Money from one place of our own to another. */
@@ -21,12 +21,12 @@ async function complete(record: Row, ctx: Context): Promise<Completed> {
     const ledger = facts.get(id)
     return ledger && !isMoney(ledger) ? [new Refusal(field, `${ledger.name} is neither cash nor a bank.`)] : []
   })
-  if (from === to) faults.push(new Refusal('toid', 'From and To are the same ledger.'))
-  if (total <= 0) faults.push(new Refusal('mgrossamt', 'Amount must be more than 0.'))
+  if (from === to) faults.push(new Refusal('toid', 'Choose two different ledgers.'))
+  if (total <= 0) faults.push(new Refusal('mgrossamt', 'Enter an Amount of more than 0.'))
   return { values: {}, faults, posting: { ...NOTHING, entries: [{ ledger: to, amount: total }, { ledger: from, amount: negate(total) }] } }
 }
 
-export default defineMaster({
+export default defineRecord({
   entity: 'contra',
   title: 'Contra',
   noun: ['contra entry', 'contra entries'],

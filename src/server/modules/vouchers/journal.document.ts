@@ -8,7 +8,7 @@ import { posted } from '../../engine/books/money/money-part'
 import type { Context } from '../../engine/call/context'
 import { linesOf } from '../../engine/documents/lines-of'
 import { NUMBER } from '../../engine/documents/shared-keys'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 import { amount, choice, lines, ref, text } from '../../engine/records/fields'
 
 async function complete(record: Row, ctx: Context, recid: number): Promise<Completed> {
@@ -20,7 +20,7 @@ async function complete(record: Row, ctx: Context, recid: number): Promise<Compl
 }
 
 /** Any ledgers against each other: provisions, corrections, depreciation. */
-export default defineMaster({
+export default defineRecord({
   entity: 'journal',
   title: 'Journal',
   noun: ['journal', 'journals'],
@@ -39,10 +39,10 @@ export default defineMaster({
       amount('credit', 'Credit', { width: 2 }),
       text('refno', 'Bill No', { max: 40, width: 2, uncopied: true }),
       text('remark', 'Remark', { max: 200, width: 2 }),
-    ], { required: 'A journal needs at least two lines.', max: 5000 }),
+    ], { required: 'Enter at least two lines.', max: 5000 }),
     total('mgrossamt', 'Total'),
-    choice('allocation', 'Without a bill no', [['onaccount', 'A new bill of this journal'], ['oldest', 'The oldest bills of the party']], {
-      initial: 'onaccount', help: 'Of parties kept bill by bill',
+    choice('allocation', 'If Bill No is blank', [['onaccount', 'As a new bill of this journal'], ['oldest', 'Against the oldest bills of the party']], {
+      initial: 'onaccount', help: 'For parties kept bill by bill',
     }),
     ...waiverFields('TDS'),
     amount('swt_amt', 'TDS', { computed: true, section: 'TDS', width: 3 }),

@@ -5,7 +5,7 @@ import { BadRequest } from '../../engine/call/bad-request'
 import { defineProcedure } from '../../engine/call/procedure'
 import { Forbidden } from '../../engine/call/refusal'
 import { accessOf } from '../../engine/records/access'
-import { masterOf } from '../../engine/records/masters'
+import { findDeclaration } from '../../engine/records/record-declarations'
 import { seesOpenBills } from './unpaid-columns'
 
 const KINDS: ReadonlySet<string> = new Set(['payment', 'receipt', 'journal'])
@@ -19,10 +19,10 @@ export default defineProcedure({
   kind: 'query',
   params: { entity: z.string().max(60), ledgerids: z.string().max(60_000).regex(/^\d{1,15}(,\d{1,15})*$/, 'is not a list of numbers'), recid: z.string().max(20).optional() },
   run: async (ctx, { entity, ledgerids, recid }) => {
-    const master = KINDS.has(entity) ? masterOf(entity) : undefined
-    if (!master) throw new BadRequest('entity is no payment, receipt or journal.')
-    const access = await accessOf(ctx, master)
-    if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
+    const declaration = KINDS.has(entity) ? findDeclaration(entity) : undefined
+    if (!declaration) throw new BadRequest('entity is not a payment, receipt or journal.')
+    const access = await accessOf(ctx, declaration)
+    if (!access.view && !access.add && !access.edit) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
     const ids = ledgerids.split(',').map(Number)
     if (ids.length > 5000) throw new BadRequest('ledgerids names more than 5,000 ledgers.')
     const isSeen = await seesOpenBills(ctx, entity)

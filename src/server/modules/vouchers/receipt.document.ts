@@ -1,4 +1,4 @@
 import { moneyDocument } from '../../engine/books/money/money-document'
-import { defineMaster } from '../../engine/records/declaration'
+import { defineRecord } from '../../engine/records/declaration'
 
-export default defineMaster(moneyDocument({ entity: 'receipt', reportno: 2302, code: 'RC', name: 'Receipt', party: 'Received From', account: 'Received Into', order: 20 }))
+export default defineRecord(moneyDocument({ entity: 'receipt', reportno: 2302, code: 'RC', name: 'Receipt', party: 'Received From', account: 'Received Into', order: 20 }))

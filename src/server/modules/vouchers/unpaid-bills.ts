@@ -27,7 +27,7 @@ export async function unpaidPage(ctx: Context, question: ListQuestion): Promise<
   const columns = visibleColumns(kinds)
   const { coid, branchid } = ctx.session
   const where = sql.join([
-    sql`o.coid = ${coid} and o.balance <> 0 and v.entity = any(${kinds.map(({ master }) => master.entity)}::text[]) and (v.branchid = ${branchid} or v.entity = 'debtors')`,
+    sql`o.coid = ${coid} and o.balance <> 0 and v.entity = any(${kinds.map(({ declaration }) => declaration.entity)}::text[]) and (v.branchid = ${branchid} or v.entity = 'debtors')`,
     ...(question.id > 0 ? [sql`o.id = ${question.id}`] : []),
     ...filterConditions({ fields: [], list: columns }, { shows: () => true }, question.filters),
     ...searched(columns, question.search),
@@ -51,8 +51,8 @@ const selected = ({ field, format, align, sql: text = '' }: ListColumn): string 
 
 /** The row opens the bill itself. */
 function documentOf(kinds: readonly BillKind[], entity: string, recid: number): Row {
-  const kind = kinds.find(({ master }) => master.entity === entity)
-  return kind ? { editallowed: 1, formid: recid, formname: formOf(kind.master), sqlsp: proc(kind.master, 'getviewdata'), formtitle: kind.master.formTitle } : { editallowed: 0 }
+  const kind = kinds.find(({ declaration }) => declaration.entity === entity)
+  return kind ? { editallowed: 1, formid: recid, formname: formOf(kind.declaration), sqlsp: proc(kind.declaration, 'getviewdata'), formtitle: kind.declaration.formTitle } : { editallowed: 0 }
 }
 
 /** Where what is left is received or paid: a new document with party, amount and bill. Nothing without the right to add one. */
@@ -62,7 +62,7 @@ function settlingOf(pays: ReadonlyMap<string, BillKind>, { partyid, openref, par
   const amount = left.replace('-', '')
   const values = { partyid: String(partyid), partyid_label: partyname, mgrossamt: amount, bills: JSON.stringify([{ refno: openref, amount }]) }
   return {
-    linklabel: kind.master.entity === 'receipt' ? 'Receive' : 'Pay', linkform: formOf(kind.master), linksqlsp: proc(kind.master, 'getviewdata'), linktitle: kind.master.formTitle,
+    linklabel: kind.declaration.entity === 'receipt' ? 'Receive' : 'Pay', linkform: formOf(kind.declaration), linksqlsp: proc(kind.declaration, 'getviewdata'), linktitle: kind.declaration.formTitle,
     linkvalues: JSON.stringify(values),
   }
 }

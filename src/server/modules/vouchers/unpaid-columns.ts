@@ -3,24 +3,24 @@ import type { Context } from '../../engine/call/context'
 import { rightsOfAll } from '../../engine/call/rights'
 import { accessFrom } from '../../engine/records/access'
 import type { Access } from '../../engine/records/access'
-import type { ListColumn, MasterDeclaration } from '../../engine/records/declaration'
-import { masters } from '../../engine/records/masters'
+import type { ListColumn, RecordDeclaration } from '../../engine/records/declaration'
+import { recordDeclarations } from '../../engine/records/record-declarations'
 
 /** A kind of document that opens bills, and what the user may do with it. */
 export interface BillKind {
-  readonly master: MasterDeclaration
+  readonly declaration: RecordDeclaration
   readonly access: Access
 }
 
 /** Ledgers open bills by their opening balance, journals by what names no bill. */
-const opensBills = ({ entity, document }: MasterDeclaration): boolean => entity === 'debtors' || entity === 'journal' || document?.bill?.kind === 'sale' || document?.bill?.kind === 'purchase'
+const opensBills = ({ entity, document }: RecordDeclaration): boolean => entity === 'debtors' || entity === 'journal' || document?.bill?.kind === 'sale' || document?.bill?.kind === 'purchase'
 
 /** What the user may see of everything that a row may point at; `pays` are the documents that settle. */
 export async function unpaidKinds(ctx: Context): Promise<{ readonly kinds: readonly BillKind[]; readonly pays: ReadonlyMap<string, BillKind> }> {
   const all = await rightsOfAll(ctx)
-  const of = (chosen: readonly MasterDeclaration[]) => chosen.map((master) => ({ master, access: accessFrom(all, master) }))
-  const pays = of(masters().filter(({ entity }) => entity === 'receipt' || entity === 'payment')).filter(({ access }) => access.add)
-  return { kinds: of(masters().filter(opensBills)).filter(({ access }) => access.view), pays: new Map(pays.map((kind) => [kind.master.entity, kind])) }
+  const of = (chosen: readonly RecordDeclaration[]) => chosen.map((declaration) => ({ declaration, access: accessFrom(all, declaration) }))
+  const pays = of(recordDeclarations().filter(({ entity }) => entity === 'receipt' || entity === 'payment')).filter(({ access }) => access.add)
+  return { kinds: of(recordDeclarations().filter(opensBills)).filter(({ access }) => access.view), pays: new Map(pays.map((kind) => [kind.declaration.entity, kind])) }
 }
 
 /** Days over the due date; needs `today` in the query. */
@@ -47,9 +47,9 @@ const AMOUNTS = ['amount', 'paid', 'outstanding']
 
 /** Columns that some kind hides from the user stand in no row: one list is of all kinds. */
 export function visibleColumns(kinds: readonly BillKind[]): readonly ListColumn[] {
-  const hidden = new Set(kinds.flatMap(({ master, access }) => [
+  const hidden = new Set(kinds.flatMap(({ declaration, access }) => [
     ...(access.shows('drconame') && access.shows('drconameview') ? [] : ['drconameview']),
-    ...(access.shows(master.document ? master.nameField : 'opening') && access.shows('billno') ? [] : ['refno']),
+    ...(access.shows(declaration.document ? declaration.nameField : 'opening') && access.shows('billno') ? [] : ['refno']),
     ...(access.shows('mgrossamt') && access.shows('opening') ? [] : AMOUNTS),
     ...(access.shows('edateview') ? [] : ['edateview']),
     ...(access.shows('duedate') && access.shows('creditdays') ? [] : ['duedate', 'overdue', 'age']),
@@ -61,7 +61,7 @@ export function visibleColumns(kinds: readonly BillKind[]): readonly ListColumn[
 export async function seesOpenBills(ctx: Context, entity: string): Promise<boolean> {
   const all = await rightsOfAll(ctx)
   const other = entity === 'payment' ? 'sale' : entity === 'receipt' ? 'purchase' : ''
-  const kinds = masters().filter((one) => opensBills(one) && one.document?.bill?.kind !== other).map((one) => ({ master: one, access: accessFrom(all, one) }))
+  const kinds = recordDeclarations().filter((one) => opensBills(one) && one.document?.bill?.kind !== other).map((one) => ({ declaration: one, access: accessFrom(all, one) }))
   const shown = new Set(visibleColumns(kinds).map(({ field }) => field))
   return kinds.every(({ access }) => access.view) && ['refno', 'duedate', 'outstanding'].every((field) => shown.has(field))
 }

@@ -9,7 +9,7 @@ export default defineProcedure({
   kind: 'query',
   params: listParams,
   run: async (ctx, given) => {
-    await demand(ctx, 'unpaidinvoice', 'view', 'You may not see unpaid invoices.')
+    await demand(ctx, 'unpaidinvoice', 'view', "You don't have permission to view unpaid invoices.")
     return placed(await unpaidPage(ctx, questionOf(given)), given)
   },
 })

@@ -2,5 +2,5 @@ import { defineScreen } from '../../engine/menu/declaration'
 
 export default defineScreen({
   formmnu: 'unpaidinvoice', title: 'Unpaid Invoice', route: '/unpaidinvoicelist', reportno: 2305, needs: 'view',
-  menu: { group: 'Vouchers', icon: 'book', order: 50 }, placeholder: 'Bills that are not paid, with their age',
+  menu: { group: 'Vouchers', icon: 'book', order: 50 }, placeholder: 'Unpaid bills by age',
 })

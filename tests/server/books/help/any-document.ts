@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { master } from '../../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../../src/server/engine/records/record-declarations'
 import type { Row } from '../../../../src/wire/envelope'
 import { GOOD } from './good-documents'
 
@@ -19,9 +19,9 @@ const terms = fc.record({
 
 let counter = 0
 const bill = (entity: string): fc.Arbitrary<Row> => {
-  const { kind } = master(entity).document?.bill ?? {}
+  const { kind } = declarationOf(entity).document?.bill ?? {}
   const parties = kind === 'sale' ? ['Asha', 'Ravi', 'Scrap Dealer'] : kind === 'salereturn' ? ['Asha', 'Ravi'] : ['Steel Co', 'Builder', 'Ravi']
-  const keys = new Set(master(entity).fields.map(({ key }) => key))
+  const keys = new Set(declarationOf(entity).fields.map(({ key }) => key))
   const own = (values: Row): Row => Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)))
   const withheld = fc.constantFrom<Row>({}, {}, { wtamount: 0.5, wtreason: 'Certificate' })
   return fc.tuple(terms, fc.constantFrom(...parties), withheld).map(([values, partyid, tax]) =>
@@ -45,7 +45,7 @@ const OTHERS: Readonly<Record<string, fc.Arbitrary<Row>>> = {
 
 /** Records of a kind that a save takes, in the company of `openBooks` with what the test adds. A kind that nothing is known of is a fault of the test. */
 export function recordOf(entity: string, named: Readonly<Record<string, Row>>): fc.Arbitrary<Row> {
-  if (master(entity).document?.bill) return bill(entity)
+  if (declarationOf(entity).document?.bill) return bill(entity)
   const fixed = GOOD[entity] ?? named[entity]
   const found = OTHERS[entity] ?? (fixed ? fc.constant(fixed) : undefined)
   if (!found) throw new Error(`Write in any-document.ts how a ${entity} is entered: every kind of document is saved again.`)

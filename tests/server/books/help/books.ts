@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { masters } from '../../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../../src/server/engine/records/record-declarations'
 import type { Row } from '../../../../src/wire/envelope'
 import type { Person, TestServer } from '../../harness'
-import { inCompany, openCompanies } from '../../master/company'
+import { inCompany, openCompanies } from '../../records/company'
 
 const TABLES = ['document_link', 'document_line', 'voucher', 'ledger_entry', 'ledger_balance', 'stock_move', 'stock_on_hand', 'stock_month', 'stock_value_month', 'stock_value_dirty', 'stock_batch', 'stock_billed', 'bill_entry', 'bill_open', 'voucher_line', 'gst_month', 'withheld_entry', 'withheld_year', 'number_series', 'number_block', 'number_void', 'book_settings']
 
@@ -61,7 +61,7 @@ export async function openBooks(): Promise<Books> {
     save: async (entity, values, as) => (await server.call(`${entity}_R_save`, { id: 0, ...values }, { id: crypto.randomUUID() }, as))[0] ?? {},
     reset: () => server.parts.db.asSystem(async (tx) => {
       // Without triggers nothing cascades: the lines that the verifier counts go by name. One script, for every round trip counts.
-      const kinds = masters().filter((one) => one.document)
+      const kinds = recordDeclarations().filter((one) => one.document)
       const tables = [...TABLES, ...kinds.filter((one) => one.document?.takes).map(({ entity }) => `m_${entity}_item`), ...kinds.map(({ entity }) => `m_${entity}`)]
       await sql.raw(['set local session_replication_role = replica', ...tables.map((table) => `delete from ${table}`), "delete from master_word where strpos(entity, '@') > 0",
         `delete from master_count where split_part(entity, '@', 1) in (${kinds.map(({ entity }) => `'${entity}'`).join(', ')})`].join(';')).execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Row } from '../../../../src/wire/envelope'
-import { inCompany } from '../../master/company'
+import { inCompany } from '../../records/company'
 import type { Books } from './books'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inCompany } from '../../master/company'
+import { inCompany } from '../../records/company'
 import type { Books } from './books'
 
 /** What the books keep of every line of every bill, net of what was taken back: `out invoice regular 27 7318 10 PCS 18% 1000.00 + 90.00 90.00 0.00`. */

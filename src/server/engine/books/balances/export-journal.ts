@@ -4,7 +4,7 @@ import { accountPath, journalText, rootOf } from '../../../../domain/books/journ
 import { addDays } from '../../../../domain/calendar'
 import { fromRupeesText, ZERO } from '../../../../domain/money'
 import type { Tables } from '../../../db/tables'
-import { masterOf } from '../../records/masters'
+import { findDeclaration } from '../../records/record-declarations'
 import { trialBalance } from './trial-balance'
 import type { TrialSpan } from './trial-balance'
 
@@ -52,7 +52,7 @@ function textOf(rows: readonly EntryRow[], account: (ledgerid: number) => string
   const [first] = rows
   if (!first) return ''
   const { voucherid, version, isreversal, day, entity, vno, party } = first
-  const kind = masterOf(entity)?.document ? (masterOf(entity)?.title ?? entity) : 'Opening'
+  const kind = findDeclaration(entity)?.document ? (findDeclaration(entity)?.title ?? entity) : 'Opening'
   return journalText({
     day,
     description: [vno || kind, party, isreversal ? '(reversed)' : ''].filter(Boolean).join(' '),

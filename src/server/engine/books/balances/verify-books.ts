@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables'
 import { isSource } from '../../documents/chain-lines'
-import { masters } from '../../records/masters'
+import { recordDeclarations } from '../../records/record-declarations'
 import { CANCELLED, lineFields, linesTableOf, tableOf } from '../../records/shape'
 import { verifyStockValue } from '../../stock/verify-stock-value'
 import { FIGURES, MONTH_KEYS, TALLY_KEYS } from '../posting/tax-lines.tables'
@@ -53,10 +53,10 @@ const DAYS_OPEN = (range: string): string => `coalesce(lower(${range}) - date '1
 
 /** Ordered and taken quantities, counted from the lines of the documents as they were entered; cancelled ones order and take nothing. */
 function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
-  const chained = masters().filter(({ document }) => document?.takes !== undefined)
-  const lines = chained.flatMap((master) => lineFields(master).filter(({ key }) => key === 'items')
-    .map((field) => ({ master, sql: `select '${master.entity}'::text as entity, parentid as recid, lineid, srcentity, srcid, srcline, baseqty as v from ${linesTableOf(field)} l ${of} and not exists (select from ${tableOf(master)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})` })))
-  const sources = lines.filter(({ master }) => isSource(master.entity)).map((line) => line.sql).join(' union all ')
+  const chained = recordDeclarations().filter(({ document }) => document?.takes !== undefined)
+  const lines = chained.flatMap((declaration) => lineFields(declaration).filter(({ key }) => key === 'items')
+    .map((field) => ({ declaration, sql: `select '${declaration.entity}'::text as entity, parentid as recid, lineid, srcentity, srcid, srcline, baseqty as v from ${linesTableOf(field)} l ${of} and not exists (select from ${tableOf(declaration)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})` })))
+  const sources = lines.filter(({ declaration }) => isSource(declaration.entity)).map((line) => line.sql).join(' union all ')
   const takers = `(${lines.map((line) => line.sql).join(' union all ')}) x where srcentity <> ''`
   return [
     compare('ordered', `select entity, recid, lineid, qty as v from document_line ${of}`, `select entity, recid, lineid, v from (${sources}) x`, 'entity, recid, lineid'),
@@ -84,13 +84,13 @@ function chainChecks(of: string): readonly ReturnType<typeof compare>[] {
  * have become one or the other since. The start that made up for the values of an earlier release gave none to what was a service by then.
  */
 function challanValues(of: string): ReturnType<typeof compare> {
-  const challans = masters().filter(({ entity, document }) => document?.bill?.paper !== undefined && document.bill.stock !== 0 && isSource(entity))
-  const lines = challans.flatMap((master) => lineFields(master).filter(({ key }) => key === 'items').map((field) => `
-    select '${master.entity}'::text as entity, l.parentid as recid, l.lineid, l.taxable as v from ${linesTableOf(field)} l
+  const challans = recordDeclarations().filter(({ entity, document }) => document?.bill?.paper !== undefined && document.bill.stock !== 0 && isSource(entity))
+  const lines = challans.flatMap((declaration) => lineFields(declaration).filter(({ key }) => key === 'items').map((field) => `
+    select '${declaration.entity}'::text as entity, l.parentid as recid, l.lineid, l.taxable as v from ${linesTableOf(field)} l
       join (select v.coid, v.recid, m.itemid from voucher v join stock_move m on m.coid = v.coid and m.voucherid = v.id
-        where v.${of.slice('where '.length)} and v.entity = '${master.entity}' group by v.coid, v.recid, m.itemid having sum(m.qty) <> 0) g on (g.coid, g.recid, g.itemid) = (l.coid, l.parentid, l.itemid)
-    where not exists (select from ${tableOf(master)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})
+        where v.${of.slice('where '.length)} and v.entity = '${declaration.entity}' group by v.coid, v.recid, m.itemid having sum(m.qty) <> 0) g on (g.coid, g.recid, g.itemid) = (l.coid, l.parentid, l.itemid)
+    where not exists (select from ${tableOf(declaration)} t where t.coid = l.coid and t.id = l.parentid and t.${CANCELLED})
       and not exists (select from document_line d join m_item i on i.coid = d.coid and i.id = d.itemid
-        where (d.coid, d.entity, d.recid, d.lineid) = (l.coid, '${master.entity}', l.parentid, l.lineid) and d.value is null and i.inactive)`))
+        where (d.coid, d.entity, d.recid, d.lineid) = (l.coid, '${declaration.entity}', l.parentid, l.lineid) and d.value is null and i.inactive)`))
   return compare('challan value', `select entity, recid, lineid, value as v from document_line ${of} and value is not null`, lines.join(' union all '), 'entity, recid, lineid')
 }

@@ -5,14 +5,14 @@ import { TAKEN_FROM } from '../../../../definitions/bill/document-head'
 import { ledgersOf } from '../../../../definitions/bill/ledger-kinds'
 import { AGAINST, RATE_RULE, RATES_OF } from '../../../../definitions/bill/note-rates'
 import { NUMBER } from '../../documents/shared-keys'
-import type { Field, ListColumn, MasterDeclaration } from '../../records/declaration'
+import type { Field, ListColumn, RecordDeclaration } from '../../records/declaration'
 import { ref, text, whole } from '../../records/fields'
 import { dateField, narration, numberField } from '../entering/voucher-fields'
 import { chargeLines, itemLines, paymentFields, placeField, placeFields, printedFields, termFields, totalFields } from './bill-fields'
 import { billParts } from './bill-part'
 import { billWithholding } from './withholding-fields'
 
-type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
+type Given = Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
 
 interface BillWords extends BillForm {
   readonly code: string
@@ -23,7 +23,7 @@ interface BillWords extends BillForm {
   readonly account: string
   /** Fields between the party and the goods: the supplier's number, the bill that a return belongs to. */
   readonly own?: readonly Field[]
-  readonly uniqueTogether?: MasterDeclaration['uniqueTogether']
+  readonly uniqueTogether?: RecordDeclaration['uniqueTogether']
   /** What it does: entries and goods unless said; goods alone (challans); nothing (quotations and orders). */
   readonly posts?: 'stock' | 'nothing'
   /** Kinds whose open lines its lines may take; [] where only others take from it. Without it the kind stands in no chain. */
@@ -34,16 +34,16 @@ interface BillWords extends BillForm {
 }
 
 /** Sales, purchases, their returns and the notes without stock: one shape, told apart by what is given here. */
-export function billDocument(given: Given, words: BillWords): MasterDeclaration {
+export function billDocument(given: Given, words: BillWords): RecordDeclaration {
   const { kind, stock, code, name, own = [], posts, takes, hasOrderChip, isCounter } = words
   const fields: readonly Field[] = [
     numberField(`${name} No`),
     dateField(`${name} Date`),
-    ref('partyid', words.party, 'debtors', 'drconameview', { source: ledgersOf('billparty'), ...(isCounter ? { help: 'Empty: paid in full, of nobody in particular' } : { required: `${words.party} is required.` }) }),
+    ref('partyid', words.party, 'debtors', 'drconameview', { source: ledgersOf('billparty'), ...(isCounter ? { help: 'Leave blank for a walk-in customer who pays in full' } : { required: `${words.party} is required.` }) }),
     ...own,
     ...(takes && takes.length > 0 ? [text(TAKEN_FROM, 'Taken From', { max: 200, computed: true, width: 3 })] : []),
     ...(stock === 0 && posts !== 'nothing' ? [] : [ref('godownid', 'Godown', 'godown', 'godownname', { width: 3 })]),
-    ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { source: ledgersOf(kind === 'sale' ? 'saleaccount' : kind === 'purchase' ? 'purchaseaccount' : 'noteaccount'), width: 3, help: 'Empty: the usual one of the company' })]),
+    ...(posts ? [] : [ref('accountid', words.account, 'debtors', 'accountname', { source: ledgersOf(kind === 'sale' ? 'saleaccount' : kind === 'purchase' ? 'purchaseaccount' : 'noteaccount'), width: 3, help: 'Leave blank for the usual ledger of the company' })]),
     itemLines(`${given.entity}_item`, { isBought: kind === 'purchase' && stock === 1, isChained: takes !== undefined }), chargeLines(`${given.entity}_charge`),
     ...(isCounter ? paymentFields(`${given.entity}_payment`) : []), ...termFields(isCounter), ...(isSaleSide({ kind }) ? [placeField()] : []), ...placeFields(isSaleSide({ kind })), ...(posts || isSaleSide({ kind }) ? [] : printedFields()), ...(posts ? [] : withholding(kind)), ...totalFields(), narration(),
   ]

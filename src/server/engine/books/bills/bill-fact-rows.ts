@@ -12,8 +12,8 @@ import { namedBill } from '../../ledgers/named-bill'
 import type { ButDocument } from '../../ledgers/withholding-facts'
 import { accessOf } from '../../records/access'
 import type { Access } from '../../records/access'
-import type { MasterDeclaration } from '../../records/declaration'
-import { master as masterNamed } from '../../records/masters'
+import type { RecordDeclaration } from '../../records/declaration'
+import { declarationOf } from '../../records/record-declarations'
 import { linesTableOf, lineFields, tableOf } from '../../records/shape'
 import { batchesInStock } from '../../stock/batches'
 import { stockHeld } from '../../stock/stock-held'
@@ -36,13 +36,13 @@ interface Asked {
 const EMPTY = { price: '', lastprice: '', stock: '', outstanding: '', creditlimit: '' } as const
 
 /** The company, the bill that a note names, the party (where there is one), the items and the ledgers asked for, in that order. Throws `Forbidden`. */
-export async function billFactRows(ctx: Context, master: MasterDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
-  const access = await accessOf(ctx, master)
-  if (!access.view && !access.add && !access.edit) throw new Forbidden(`You may not see ${master.noun[1]}.`)
-  const but = { entity: master.entity, recid: asked.recid }
+export async function billFactRows(ctx: Context, declaration: RecordDeclaration, bill: BillForm, asked: Asked): Promise<readonly FactsRow[]> {
+  const access = await accessOf(ctx, declaration)
+  if (!access.view && !access.add && !access.edit) throw new Forbidden(`You don't have permission to view ${declaration.noun[1]}.`)
+  const but = { entity: declaration.entity, recid: asked.recid }
   const party = await partyRow(ctx, asked.partyid, but)
   const shipTo = asked.shipid === asked.partyid ? null : await partyRow(ctx, asked.shipid, but)
-  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(await againstRow(ctx, bill, asked, but)), ...(party ? [party] : []), ...(shipTo ? [shipTo] : []), ...(await itemRows(ctx, master, bill, asked)), ...(await ledgerRows(ctx, asked.ledgers))]
+  return [{ kind: 'company', id: 0, facts: JSON.stringify(await companyFacts(ctx)), ...EMPTY }, ...(await againstRow(ctx, bill, asked, but)), ...(party ? [party] : []), ...(shipTo ? [shipTo] : []), ...(await itemRows(ctx, declaration, bill, asked)), ...(await ledgerRows(ctx, asked.ledgers))]
 }
 
 async function againstRow(ctx: Context, { kind }: BillForm, { partyid, against }: Asked, but: ButDocument): Promise<readonly FactsRow[]> {
@@ -55,7 +55,7 @@ async function againstRow(ctx: Context, { kind }: BillForm, { partyid, against }
 async function partyRow(ctx: Context, id: number, but: ButDocument): Promise<FactsRow | null> {
   const facts = id > 0 ? await partyFacts(ctx, id, but) : null
   if (!facts) return null
-  const access = await accessOf(ctx, masterNamed('debtors'))
+  const access = await accessOf(ctx, declarationOf('debtors'))
   const { rows } = await sql<{ outstanding: string; creditlimit: string }>`
     select (select coalesce(sum(debit - credit), 0) from ledger_balance b where b.coid = d.coid and b.ledgerid = d.id)::text as outstanding, creditlimit::text
     from m_debtors d where d.coid = ${ctx.session.coid} and d.id = ${id}`.execute(ctx.tx)
@@ -73,23 +73,23 @@ function seenOf(facts: PartyFacts, { shows }: Access): PartyFacts {
 
 async function ledgerRows(ctx: Context, ids: readonly number[]): Promise<readonly FactsRow[]> {
   if (ids.length === 0) return []
-  const { shows } = await accessOf(ctx, masterNamed('debtors'))
+  const { shows } = await accessOf(ctx, declarationOf('debtors'))
   return [...(await ledgerFacts(ctx, ids)).values()].map(({ id, name, groups, nature, chargeRate }) => {
     const facts: RuledLedger = { id, name: shows('drconame') ? name : `#${id}`, groups, nature }
     return { ...EMPTY, kind: 'ledger', id, facts: JSON.stringify(facts), chargerate: shows('chargerate') ? chargeRate : '' }
   })
 }
 
-async function itemRows(ctx: Context, master: MasterDeclaration, bill: BillForm, { partyid, items, godownid }: Asked): Promise<readonly FactsRow[]> {
+async function itemRows(ctx: Context, declaration: RecordDeclaration, bill: BillForm, { partyid, items, godownid }: Asked): Promise<readonly FactsRow[]> {
   if (items.length === 0) return []
-  const access = await accessOf(ctx, masterNamed('item'))
+  const access = await accessOf(ctx, declarationOf('item'))
   const priceField = isSaleSide(bill) ? 'saleprice' : 'purchaseprice'
   const facts = await itemFacts(ctx, items)
-  const [lines] = lineFields(master).filter(({ key }) => key === 'items')
+  const [lines] = lineFields(declaration).filter(({ key }) => key === 'items')
   const { coid } = ctx.session
   const { rows } = await sql<{ id: number; price: string; lastprice: string | null; stock: string }>`
     select i.id, trim_scale(${bill.isRetail ? sql`coalesce(nullif(i.mrp, 0), i.saleprice)` : sql`i.${sql.ref(priceField)}`})::text as price,
-      ${lines ? sql`(select trim_scale(l.rate)::text from ${sql.table(linesTableOf(lines))} l join ${sql.table(tableOf(master))} d on d.coid = l.coid and d.id = l.parentid
+      ${lines ? sql`(select trim_scale(l.rate)::text from ${sql.table(linesTableOf(lines))} l join ${sql.table(tableOf(declaration))} d on d.coid = l.coid and d.id = l.parentid
         where l.coid = ${coid} and l.itemid = i.id and d.partyid = ${partyid} and not d.iscancelled order by d.edateview desc, d.id desc limit 1)` : sql`null`} as lastprice,
       (select trim_scale(coalesce(sum(s.qty), 0))::text from stock_on_hand s where s.coid = ${coid} and s.itemid = i.id ${godownid > 0 ? sql`and s.godownid = ${godownid}` : sql``}) as stock
     from m_item i where i.coid = ${coid} and i.id = any(${[...items]}::bigint[])`.execute(ctx.tx)

@@ -1,5 +1,5 @@
 import { BILL_PLACE, billedField, DETAILS, PLACES_SOURCE, RENEW, SHIP_PARTY, SHIP_PLACE, shippedField, TAKEN_FOR } from '../../../../definitions/bill/bill-places'
-import { CHOSEN_PLACE, ROUND_RULE } from '../../../../definitions/bill/complete-bill'
+import { CHOSEN_PLACE, ROUND_RULE } from '../../../../definitions/bill/bill-terms'
 import { ledgersOf } from '../../../../definitions/bill/ledger-kinds'
 import { LINE_ID } from '../../../../definitions/bill/line-ids'
 import { PAYMENTS } from '../../../../definitions/bill/payments'
@@ -34,7 +34,7 @@ export const itemLines = (table: string, { isBought, isChained }: { readonly isB
     tax('cgst', 'CGST'), tax('sgst', 'SGST'), tax('igst', 'IGST'), tax('cess', 'Cess'),
     amount('amount', 'Amount', { computed: true, width: 2 }),
     ...(isChained ? chainColumns() : []),
-  ], { required: 'A bill needs at least one item.', max: 5000, section: 'Items' })
+  ], { required: 'Enter at least one item.', max: 5000, section: 'Items' })
 
 /** The number that a line keeps, its quantity in base units, and the line of another document that it was made of. */
 const chainColumns = (): LinesField['columns'] => [
@@ -50,7 +50,7 @@ export const paymentFields = (table: string): readonly Field[] => [
   lines(PAYMENTS, 'Payments', table, [
     ref('ledgerid', 'Paid Into', 'debtors', 'drconame', { source: ledgersOf('money'), required: 'Paid Into is required.', width: 6 }),
     amount('amount', 'Amount', { required: 'Amount is required.', width: 3 }),
-  ], { max: 20, section: 'Payments', uncopied: true, help: 'Cash or bank; empty: all in cash, or on the account of the customer' }),
+  ], { max: 20, section: 'Payments', uncopied: true, help: "Cash or bank. Leave blank if all is paid in cash or billed to the customer's account" }),
   amount('tendered', 'Tendered', { computed: true, section: 'Payments', width: 3 }),
   amount('changeamt', 'Change', { computed: true, section: 'Payments', width: 3 }),
   amount('paidamt', 'Paid', { computed: true, section: 'Payments', width: 3 }),
@@ -79,7 +79,7 @@ export const termFields = (isInclusive = false): readonly Field[] => [
   flag('isrcm', 'Reverse charge', { section: 'Terms', width: 3 }),
   flag('iswithouttax', 'Without payment of tax', { section: 'Terms', width: 3, help: 'Exports and SEZ under a bond' }),
   amount('discountamt', 'Discount on the bill', { section: 'Terms', width: 3 }),
-  whole('creditdays', 'Credit Days', { max: 3650, section: 'Terms', width: 3, help: 'Empty: those of the party' }),
+  whole('creditdays', 'Credit Days', { max: 3650, section: 'Terms', width: 3, help: "Leave blank to use the party's" }),
   date('duedate', 'Due Date', { computed: true, section: 'Terms', width: 3 }),
   text('doctitle', 'Title', { max: 40, computed: true, hidden: true }),
   whole('taxrule', 'Tax Rule', { computed: true, hidden: true, initial: 1 }), whole(ROUND_RULE, 'Round Rule', { computed: true, hidden: true }),
@@ -87,7 +87,7 @@ export const termFields = (isInclusive = false): readonly Field[] => [
 ]
 
 /** Of a sale: goods for a third person, a service at a building, an event. What is abroad follows from the party. */
-export const placeField = (): Field => choice(CHOSEN_PLACE, 'Other Place of Supply', OWN_STATES, { as: 'ddls', section: 'Terms', width: 3, help: 'Blank: it follows from the customer' })
+export const placeField = (): Field => choice(CHOSEN_PLACE, 'Other Place of Supply', OWN_STATES, { as: 'ddls', section: 'Terms', width: 3, help: 'Leave blank to use the place of supply of the customer' })
 
 const DETAIL_WORDS: Readonly<Record<(typeof DETAILS)[number], string>> = { name: 'Name', gstType: 'GST Registration', gstin: 'GSTIN', stateCode: 'State', address: 'Address', pincode: 'Pincode', phone: 'Phone' }
 const keptDetails = (keyFor: typeof billedField, of: string): readonly Field[] => DETAILS.map((name) => text(keyFor(name), `${of} ${DETAIL_WORDS[name]}`, { max: 500, lines: true, computed: true, hidden: true }))
@@ -96,19 +96,19 @@ const placePicker = (key: string, label: string, narrowedBy: string, help: strin
 
 /** Which place of the party is billed and, of a sale, where the goods go; below them what stood there when the bill was made out. */
 export const placeFields = (isSale: boolean): readonly Field[] => [
-  placePicker(BILL_PLACE, isSale ? 'Bill to' : 'Billed from', 'partyid', isSale ? 'Blank: the address of the ledger' : 'Place of the supplier; blank: the address of the ledger'),
+  placePicker(BILL_PLACE, isSale ? 'Bill to' : 'Billed from', 'partyid', isSale ? "Leave blank for the ledger's address" : "Place of the supplier. Leave blank for the ledger's address"),
   ...(isSale ? [
-    ref(SHIP_PARTY, 'Ship to Party', 'debtors', 'shippartyname', { source: ledgersOf('party'), section: 'Places', width: 3, help: 'Blank: the customer' }),
-    placePicker(SHIP_PLACE, 'Ship to', `${SHIP_PARTY},partyid`, 'Blank: where it is billed to'),
+    ref(SHIP_PARTY, 'Ship to Party', 'debtors', 'shippartyname', { source: ledgersOf('party'), section: 'Places', width: 3, help: 'Leave blank if the customer receives the goods' }),
+    placePicker(SHIP_PLACE, 'Ship to', `${SHIP_PARTY},partyid`, 'Leave blank for the billing address'),
   ] : []),
-  flag(RENEW, 'Update details', { section: 'Places', width: 3, uncopied: true, help: 'Change this to take name, GSTIN and address from the ledger again' }),
+  flag(RENEW, 'Update details', { section: 'Places', width: 3, uncopied: true, help: 'Change this to use the name, GSTIN and address of the ledger again' }),
   text(TAKEN_FOR, 'Details of', { max: 200, computed: true, hidden: true }), text('placerule', 'Place Rule', { max: 20, computed: true, hidden: true }),
   ...keptDetails(billedField, 'Billed'), ...(isSale ? keptDetails(shippedField, 'Shipped to') : []),
 ]
 
 /** The end of a supplier's bill as it stands on the paper: entered in place of what is computed, within what the settings allow. */
 export const printedFields = (): readonly Field[] => [
-  flag(AS_PRINTED, 'Tax as printed', { section: 'As printed', width: 3, uncopied: true, help: 'The figures of the supplier instead of the computed ones' }),
+  flag(AS_PRINTED, 'Tax as printed', { section: 'As printed', width: 3, uncopied: true, help: "Use the supplier's figures instead of the computed ones" }),
   ...TAX_HEADS.map((head) => amount(printedField(head), `Printed ${head === 'cess' ? 'Cess' : head.toUpperCase()}`, { section: 'As printed', width: 2, uncopied: true })),
   amount(printedField('roundOff'), 'Printed Round off', { section: 'As printed', width: 3, uncopied: true, min: -99.99, max: 99.99 }),
   amount('prdifference', 'Difference from computed', { computed: true, section: 'As printed', width: 3, min: -9_999_999_999_999.99 }),

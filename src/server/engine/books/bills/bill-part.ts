@@ -30,7 +30,7 @@ import { namedBill, noteFaults } from '../../ledgers/named-bill'
 import type { NamedBill } from '../../ledgers/named-bill'
 import { demandUnnamed, notedFaults } from '../../ledgers/noted-bills'
 import { openBills } from '../../ledgers/open-bills'
-import { masterOf } from '../../records/masters'
+import { findDeclaration } from '../../records/record-declarations'
 import { expiredFaults } from '../../stock/batches'
 import { withReturned } from '../../stock/returned'
 import type { Completed } from '../entering/document'
@@ -107,11 +107,11 @@ const asRefusal = (fault: CompletedBill['faults'][number]): Refusal =>
 function placeFaults({ stock }: BillPart, record: Row, { lines }: CompletedBill): readonly Refusal[] {
   const entered = linesOf(record, ITEMS)
   const hasGoods = stock !== 0 && lines.some(({ item }, n) => item && !item.isService && !hasMoved(entered[n], stock))
-  return hasGoods && !Number(record.godownid) ? [new Refusal('godownid', 'Godown is required: the bill has goods in it.')] : []
+  return hasGoods && !Number(record.godownid) ? [new Refusal('godownid', 'Godown is required, because this bill has goods.')] : []
 }
 
 /** Goods of a challan have gone that way already; a bill made of it moves them no more. */
-const hasMoved = (line: Row | undefined, stock: BillPart['stock']): boolean => masterOf(String(line?.srcentity ?? ''))?.document?.bill?.stock === stock
+const hasMoved = (line: Row | undefined, stock: BillPart['stock']): boolean => findDeclaration(String(line?.srcentity ?? ''))?.document?.bill?.stock === stock
 
 /** What comes in by a purchase brings its value; what goes out has the cost of the stock before, what goes or comes back that of its bill. */
 function movesOf(bill: BillPart, record: Row, made: CompletedBill): readonly Move[] {

@@ -32,12 +32,12 @@ interface Payment {
 export async function counterPayments(ctx: Context, record: Row, total: Paise, party: LedgerName): Promise<CounterPayments> {
   const faults: Refusal[] = []
   const paid = await readPayments(ctx, record, faults)
-  const { tendered, change, unpaid } = paidAtCounter(record, total)
+  const { change, unpaid } = paidAtCounter(record, total)
   const isNamed = typeof party === 'number'
   if (!isNamed && unpaid > 0)
-    faults.push(new Refusal(PAYMENTS, `The payments come to ${rupees(tendered)}, the bill to ${rupees(total)}: name a customer for what is left, or take it.`))
+    faults.push(new Refusal(PAYMENTS, `₹${rupees(unpaid)} is still unpaid. Receive it, or choose a customer to bill it to.`))
   const cash = sum(paid.filter(({ ledger }) => isCash(ledger)).map(({ amount }) => amount))
-  if (change > cash) faults.push(new Refusal(PAYMENTS, `${rupees(change)} would go back, but only ${rupees(cash)} was paid in cash.`))
+  if (change > cash) faults.push(new Refusal(PAYMENTS, `The change is ${rupees(change)}, but only ${rupees(cash)} was received in cash. Correct the payments.`))
   const kept = withoutChange(paid, change)
   return { entries: [...kept, { ledger: party, amount: negate(sum(kept.map(({ amount }) => amount))) }], unpaid, faults }
 }
@@ -54,7 +54,7 @@ async function readPayments(ctx: Context, record: Row, faults: Refusal[]): Promi
     const fault = (column: string, text: string) => faults.push(new Refusal(PAYMENTS, `Payments, line ${index + 1}: ${text}`, { line: index + 1, column }))
     const amount = fromRupeesText(String(line.amount)) ?? ZERO
     if (ledger && !isMoney(ledger)) fault('ledgerid', `${ledger.name} is neither cash nor a bank.`)
-    if (amount <= 0) fault('amount', 'Amount must be more than 0.')
+    if (amount <= 0) fault('amount', 'Enter an Amount of more than 0.')
     return ledger ? [{ ledger, amount }] : []
   })
 }

@@ -32,7 +32,7 @@ export async function creditFaults(ctx: Context, { entity, recid, partyid, total
   if (!party) return []
   const owes = add(fromRupeesText(party.owed) ?? ZERO, total)
   if (owes <= (fromRupeesText(party.limit) ?? ZERO)) return []
-  const sentence = `${party.name} would owe ${formatAmount(toRupeesText(owes))}, beyond the credit limit of ${formatAmount(party.limit)}.`
+  const sentence = `${party.name} would owe ${formatAmount(toRupeesText(owes))}, above the credit limit of ${formatAmount(party.limit)}.`
   if (creditLimit === 'refuse') return [new Refusal('partyid', sentence)]
   warn(ctx, sentence)
   return []

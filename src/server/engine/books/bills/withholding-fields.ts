@@ -6,8 +6,8 @@ type Kind = 'TDS' | 'TCS'
 /** How a person changes or waives the tax that is computed; a reason is asked for. */
 export const waiverFields = (kind: Kind): readonly Field[] => [
   flag('wtwaived', `No ${kind} here`, { section: kind, width: 3 }),
-  amount('wtamount', `${kind} by hand`, { section: kind, width: 3, help: 'Empty: as it is computed' }),
-  text('wtreason', 'Reason', { max: 200, section: kind, width: 6, help: `Of no ${kind}, or of another amount` }),
+  amount('wtamount', `${kind} by hand`, { section: kind, width: 3, help: 'Leave blank for the computed amount' }),
+  text('wtreason', 'Reason', { max: 200, section: kind, width: 6, help: `Reason for no or different ${kind}` }),
 ]
 
 /** Of a bill: its bar shows what is computed, as it is typed. */

@@ -4,27 +4,27 @@ import type { OpenLine } from '../../../../definitions/bill/document-head'
 import type { Context } from '../../call/context'
 import { isSource } from '../../documents/chain-lines'
 import { accessOf } from '../../records/access'
-import type { MasterDeclaration } from '../../records/declaration'
-import { masters } from '../../records/masters'
+import type { RecordDeclaration } from '../../records/declaration'
+import { recordDeclarations } from '../../records/record-declarations'
 import { isLines, linesTableOf } from '../../records/shape'
 
 /** `of` in the unit of the line that is open: what was entered, less the share that is taken; never more than is open. */
 const inUnit = sql<string>`trim_scale(trunc(l.qty * (d.qty - d.taken) / d.qty, 3))::text`
 
 /** The table with the items of a kind of document. Throws where it has none. */
-export const itemsTable = (master: MasterDeclaration): string => {
-  const items = master.fields.find((field) => isLines(field) && field.key === 'items')
-  if (!items || !isLines(items)) throw new Error(`${master.entity} has no items.`)
+export const itemsTable = (declaration: RecordDeclaration): string => {
+  const items = declaration.fields.find((field) => isLines(field) && field.key === 'items')
+  if (!items || !isLines(items)) throw new Error(`${declaration.entity} has no items.`)
   return linesTableOf(items)
 }
 
 /** What is open on each line of one document, in the unit of the line; null for kinds that nothing is made of. */
-export async function openLinesOf(ctx: Context, master: MasterDeclaration, recid: number): Promise<readonly OpenLine[] | null> {
-  if (!isSource(master.entity)) return null
+export async function openLinesOf(ctx: Context, declaration: RecordDeclaration, recid: number): Promise<readonly OpenLine[] | null> {
+  if (!isSource(declaration.entity)) return null
   const { rows } = await sql<OpenLine>`
     select d.lineid, case when d.qty > d.taken then ${inUnit} else '0' end as qty
-    from document_line d join ${sql.table(itemsTable(master))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
-    where d.coid = ${ctx.session.coid} and d.entity = ${master.entity} and d.recid = ${recid} order by d.lineid`.execute(ctx.tx)
+    from document_line d join ${sql.table(itemsTable(declaration))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
+    where d.coid = ${ctx.session.coid} and d.entity = ${declaration.entity} and d.recid = ${recid} order by d.lineid`.execute(ctx.tx)
   return rows
 }
 
@@ -50,20 +50,20 @@ interface Hides {
 /** Open lines of a party in documents of these kinds that the caller may see, oldest first. Costs the open lines, whatever else there is. */
 export async function openLinesOfParty(ctx: Context, partyid: number, entities: readonly string[]): Promise<readonly PickLine[]> {
   const parts: RawBuilder<unknown>[] = []
-  for (const master of masters().filter(({ entity }) => entities.includes(entity))) {
-    const access = await accessOf(ctx, master)
-    if (access.view && access.shows('items')) parts.push(partOf(ctx, master, partyid, { item: !access.shows('items.itemid_label'), rate: !access.shows('rate') }))
+  for (const declaration of recordDeclarations().filter(({ entity }) => entities.includes(entity))) {
+    const access = await accessOf(ctx, declaration)
+    if (access.view && access.shows('items')) parts.push(partOf(ctx, declaration, partyid, { item: !access.shows('items.itemid_label'), rate: !access.shows('rate') }))
   }
   if (parts.length === 0) return []
   const { rows } = await sql<PickLine>`select * from (${sql.join(parts, sql` union all `)}) p order by edate, srcentity, srcid, srcline limit 2000`.execute(ctx.tx)
   return rows
 }
 
-function partOf(ctx: Context, { entity, title, ...master }: MasterDeclaration, partyid: number, hides: Hides): RawBuilder<unknown> {
+function partOf(ctx: Context, { entity, title, ...declaration }: RecordDeclaration, partyid: number, hides: Hides): RawBuilder<unknown> {
   return sql`(select d.entity as srcentity, d.recid as srcid, d.lineid as srcline, ${title}::text as kind, d.vno as number, d.edate::text as edate,
       ${hides.item ? sql`'#' || i.id` : sql`i.itemname`} as item, coalesce(u.unitname, b.unitname, '') as unit, ${inUnit} as open,
       ${hides.rate ? sql`''` : sql`trim_scale(l.rate)::text`} as rate
-    from document_line d join ${sql.table(itemsTable({ entity, title, ...master }))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
+    from document_line d join ${sql.table(itemsTable({ entity, title, ...declaration }))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
       join m_item i on i.coid = d.coid and i.id = d.itemid left join m_unit u on u.coid = d.coid and u.id = l.unitid left join m_unit b on b.coid = d.coid and b.id = i.unitid
     where d.coid = ${ctx.session.coid} and d.branchid = ${ctx.session.branchid} and d.partyid = ${partyid} and d.entity = ${entity} and d.taken < d.qty)`
 }

@@ -11,34 +11,34 @@ import { baseOf, holdLines, isSource, lineIdOf, linksOf, placeKey, sourceOf } fr
 import type { Link, SourceLine } from '../../documents/chain-lines'
 import { linesOf } from '../../documents/lines-of'
 import type { VoucherHead } from '../../documents/posting'
-import type { MasterDeclaration } from '../../records/declaration'
+import type { RecordDeclaration } from '../../records/declaration'
 import type { Withdrawal } from '../../records/document'
 import type { Draft } from '../../records/draft'
 import { columnOf } from '../../records/lookup'
 
-const isChained = ({ document }: MasterDeclaration): boolean => document?.takes !== undefined
+const isChained = ({ document }: RecordDeclaration): boolean => document?.takes !== undefined
 
 /** Gives the lines of a document in a chain their numbers, before it is completed. */
-export function numberLines(master: MasterDeclaration, { record, before }: Draft): void {
-  if (isChained(master)) record[ITEMS] = withLineIds(linesOf(record, ITEMS), before ? linesOf(before, ITEMS) : [])
+export function numberLines(declaration: RecordDeclaration, { record, before }: Draft): void {
+  if (isChained(declaration)) record[ITEMS] = withLineIds(linesOf(record, ITEMS), before ? linesOf(before, ITEMS) : [])
 }
 
 /**
  * What is wrong with where the lines of a completed document come from, and with what others took of it before this edit. All lines
  * that are concerned are held until the save ends, so that two who take the same open line come one after the other. Fills `takenfrom`.
  */
-export async function chainFaults(ctx: Context, master: MasterDeclaration, draft: Draft): Promise<readonly Refusal[]> {
-  if (!isChained(master)) return []
+export async function chainFaults(ctx: Context, declaration: RecordDeclaration, draft: Draft): Promise<readonly Refusal[]> {
+  if (!isChained(declaration)) return []
   const { record, before } = draft
   const lines = linesOf(record, ITEMS)
   const recid = Number(before?.id ?? 0)
   const wanted = lines.flatMap((line) => sourceOf(line) ?? [])
   if (wanted.length === 0 && !before) return []
-  const own = before ? await linksOf(ctx, 'target', master.entity, recid) : []
-  const held = await holdLines(ctx, [...wanted, ...own.map(({ source }) => source)], { entity: master.entity, recid })
+  const own = before ? await linksOf(ctx, 'target', declaration.entity, recid) : []
+  const held = await holdLines(ctx, [...wanted, ...own.map(({ source }) => source)], { entity: declaration.entity, recid })
   record[TAKEN_FROM] = [...new Set(wanted.flatMap((place) => held.get(placeKey(place))?.vno ?? []))].join(', ').slice(0, 200)
-  const taken = before && isSource(master.entity) ? await linksOf(ctx, 'source', master.entity, recid) : []
-  return [...(await takingFaults(ctx, master, record, lines, held, own)), ...(await takenFaults(ctx, draft, taken))]
+  const taken = before && isSource(declaration.entity) ? await linksOf(ctx, 'source', declaration.entity, recid) : []
+  return [...(await takingFaults(ctx, declaration, record, lines, held, own)), ...(await takenFaults(ctx, declaration, draft, taken))]
 }
 
 const itemName = (ctx: Context, id: number): Promise<string> => columnOf(ctx, 'item', id, 'itemname')
@@ -46,7 +46,7 @@ const fault = (index: number, text: string, column = 'qty'): Refusal => new Refu
 
 /** Lines that take more than is open, from what they may not, or for another party or item. What the document took before does not count. */
 async function takingFaults(
-  ctx: Context, master: MasterDeclaration, record: Row, lines: readonly Row[], held: ReadonlyMap<string, SourceLine>, own: readonly Link[],
+  ctx: Context, declaration: RecordDeclaration, record: Row, lines: readonly Row[], held: ReadonlyMap<string, SourceLine>, own: readonly Link[],
 ): Promise<readonly Refusal[]> {
   const open = new Map([...held].map(([key, { qty, taken }]) => [key, qty - taken]))
   for (const { source, qty } of own) open.set(placeKey(source), (open.get(placeKey(source)) ?? 0) + qty)
@@ -57,12 +57,12 @@ async function takingFaults(
     const source = held.get(placeKey(place))
     const left = open.get(placeKey(place)) ?? 0
     const base = baseOf(line)
-    if (!master.document?.takes?.includes(place.entity)) faults.push(fault(index, `a ${master.noun[0]} takes no lines from there.`, 'itemid'))
-    else if (!source) faults.push(fault(index, 'the line that it came from is not there any more.', 'itemid'))
+    if (!declaration.document?.takes?.includes(place.entity)) faults.push(fault(index, `a ${declaration.noun[0]} cannot take lines from that document.`, 'itemid'))
+    else if (!source) faults.push(fault(index, 'the line it was taken from no longer exists.', 'itemid'))
     else if (source.partyid !== null && source.partyid !== Number(record.partyid))
-      faults.push(fault(index, `${source.vno} is of ${await columnOf(ctx, 'debtors', source.partyid, 'drconame')}.`, 'itemid'))
+      faults.push(fault(index, `${source.vno} belongs to ${await columnOf(ctx, 'debtors', source.partyid, 'drconame')}.`, 'itemid'))
     else if (source.itemid !== Number(line.itemid))
-      faults.push(fault(index, `what was taken from ${source.vno} is ${await itemName(ctx, source.itemid)}: remove the line to enter another item.`, 'itemid'))
+      faults.push(fault(index, `${source.vno} has ${await itemName(ctx, source.itemid)} on this line. To enter another item, remove the line.`, 'itemid'))
     else if (base > left)
       faults.push(fault(index, `only ${formatQuantity(toQuantityText(quantity(left)))} of ${await itemName(ctx, source.itemid)} is open on ${source.vno}.`))
     open.set(placeKey(place), left - base)
@@ -71,10 +71,10 @@ async function takingFaults(
 }
 
 /** What others took stays theirs: the line, its item, at least that quantity, and the party. */
-async function takenFaults(ctx: Context, { record, before }: Draft, links: readonly Link[]): Promise<readonly Refusal[]> {
+async function takenFaults(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, links: readonly Link[]): Promise<readonly Refusal[]> {
   if (!before || links.length === 0) return []
   const faults: Refusal[] = []
-  if (Number(record.partyid) !== Number(before.partyid)) faults.push(new Refusal('partyid', `${numbersOf(links)} took from this: its party stays.`))
+  if (Number(record.partyid) !== Number(before.partyid)) faults.push(new Refusal('partyid', `This ${declaration.noun[0]} is already used in ${numbersOf(links)}, so its party cannot be changed.`))
   const lines = linesOf(record, ITEMS)
   for (const [lineid, own] of byLine(links)) {
     const index = lines.findIndex((line) => lineIdOf(line) === lineid)
@@ -82,10 +82,10 @@ async function takenFaults(ctx: Context, { record, before }: Draft, links: reado
     const was = linesOf(before, ITEMS).find((one) => lineIdOf(one) === lineid)
     const item = await itemName(ctx, Number(was?.itemid))
     const taken = quantity(own.reduce((total, { qty }) => total + qty, 0))
-    const words = `${formatQuantity(toQuantityText(taken))} of ${item} is taken by ${numbersOf(own)}`
-    if (!line) faults.push(new Refusal(ITEMS, `Items: ${words}: its line stays.`))
-    else if (Number(line.itemid) !== Number(was?.itemid)) faults.push(fault(index, `${words}: the item stays.`, 'itemid'))
-    else if (baseOf(line) < taken) faults.push(fault(index, `${words}: it cannot be less.`))
+    const [used, by] = [formatQuantity(toQuantityText(taken)), numbersOf(own)]
+    if (!line) faults.push(new Refusal(ITEMS, `Items: ${item} is already used in ${by}, so its line cannot be removed.`))
+    else if (Number(line.itemid) !== Number(was?.itemid)) faults.push(fault(index, `${item} is already used in ${by}, so the item of this line cannot be changed.`, 'itemid'))
+    else if (baseOf(line) < taken) faults.push(fault(index, `${by} already uses ${used} of ${item}. Enter ${used} or more.`))
   }
   return faults
 }
@@ -99,11 +99,11 @@ function byLine(links: readonly Link[]): ReadonlyMap<number, readonly Link[]> {
 const numbersOf = (links: readonly Link[]): string => [...new Set(links.map(({ vno }) => vno))].join(', ')
 
 /** Writes what a stored document offers and what it took. */
-export async function keepChain(ctx: Context, master: MasterDeclaration, { record, before }: Draft, { recid, day }: Pick<VoucherHead, 'recid' | 'day'>, vno: string): Promise<void> {
-  if (!isChained(master)) return
+export async function keepChain(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, { recid, day }: Pick<VoucherHead, 'recid' | 'day'>, vno: string): Promise<void> {
+  if (!isChained(declaration)) return
   const lines = linesOf(record, ITEMS)
-  if (isSource(master.entity)) await keepLines(ctx, { entity: master.entity, recid, vno, day, partyid: record.partyid ?? null, isChallan: isChallan(master) }, lines, before !== null)
-  if ((master.document?.takes ?? []).length > 0) await keepLinks(ctx, { entity: master.entity, recid, day }, lines, before !== null)
+  if (isSource(declaration.entity)) await keepLines(ctx, { entity: declaration.entity, recid, vno, day, partyid: record.partyid ?? null, isChallan: isChallan(declaration) }, lines, before !== null)
+  if ((declaration.document?.takes ?? []).length > 0) await keepLinks(ctx, { entity: declaration.entity, recid, day }, lines, before !== null)
 }
 
 interface Offer {
@@ -116,7 +116,7 @@ interface Offer {
 }
 
 /** A paper that moves goods before their bill. */
-const isChallan = ({ document }: MasterDeclaration): boolean => document?.bill?.paper !== undefined && document.bill.stock !== 0
+const isChallan = ({ document }: RecordDeclaration): boolean => document?.bill?.paper !== undefined && document.bill.stock !== 0
 
 async function keepLines(ctx: Context, { entity, recid, vno, day, partyid, isChallan: isAwaited }: Offer, lines: readonly Row[], isStored: boolean): Promise<void> {
   const rows = lines.map((line) => ({ lineid: lineIdOf(line), itemid: line.itemid, qty: toQuantityText(baseOf(line)), value: isAwaited ? String(line.taxable ?? 0) : null }))
@@ -145,12 +145,12 @@ const dropLinks = (ctx: Context, entity: string, recid: number) =>
   sql`delete from document_link where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid}`.execute(ctx.tx)
 
 /** Takes a document that is being deleted or cancelled out of the chain. Throws `Refusal` where others took from it; what it took is open again. */
-export async function leaveChain(ctx: Context, master: MasterDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
-  if (!isChained(master)) return
-  const own = await linksOf(ctx, 'target', master.entity, recid)
-  await holdLines(ctx, own.map(({ source }) => source), { entity: master.entity, recid })
-  const taken = await linksOf(ctx, 'source', master.entity, recid)
-  if (taken.length > 0) throw new Refusal('id', `${numbersOf(taken)} took from this ${master.noun[0]}: ${done === 'deleted' ? 'delete' : 'cancel'} that first.`)
-  await dropLinks(ctx, master.entity, recid)
-  await sql`delete from document_line where coid = ${ctx.session.coid} and entity = ${master.entity} and recid = ${recid}`.execute(ctx.tx)
+export async function leaveChain(ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']): Promise<void> {
+  if (!isChained(declaration)) return
+  const own = await linksOf(ctx, 'target', declaration.entity, recid)
+  await holdLines(ctx, own.map(({ source }) => source), { entity: declaration.entity, recid })
+  const taken = await linksOf(ctx, 'source', declaration.entity, recid)
+  if (taken.length > 0) throw new Refusal('id', `This ${declaration.noun[0]} is already used in ${numbersOf(taken)}. ${done === 'deleted' ? 'Delete' : 'Cancel'} that first.`)
+  await dropLinks(ctx, declaration.entity, recid)
+  await sql`delete from document_line where coid = ${ctx.session.coid} and entity = ${declaration.entity} and recid = ${recid}`.execute(ctx.tx)
 }

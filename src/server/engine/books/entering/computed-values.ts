@@ -1,6 +1,6 @@
 import type { Row } from '../../../../wire/envelope'
 import { linesOf } from '../../documents/lines-of'
-import type { LinesField, MasterDeclaration } from '../../records/declaration'
+import type { LinesField, RecordDeclaration } from '../../records/declaration'
 import { isLines } from '../../records/shape'
 
 /**
@@ -8,18 +8,18 @@ import { isLines } from '../../records/shape'
  * line in their order. Kinds share what computes them: a key that this one does not declare is left out. Throws where a value would lie
  * over a field or cell that is entered, whatever the value is: an amount that is stored over its own basis grows with every save.
  */
-export function layComputed(master: MasterDeclaration, record: Record<string, unknown>, values: Row): void {
-  for (const field of master.fields) {
+export function layComputed(declaration: RecordDeclaration, record: Record<string, unknown>, values: Row): void {
+  for (const field of declaration.fields) {
     if (!(field.key in values)) continue
-    if (isLines(field)) record[field.key] = withCells(master, field, linesOf(record, field.key), linesOf(values, field.key))
+    if (isLines(field)) record[field.key] = withCells(declaration, field, linesOf(record, field.key), linesOf(values, field.key))
     else {
-      if (!field.computed) throw new Error(`${master.entity} computes ${field.key}, which a person enters.`)
+      if (!field.computed) throw new Error(`${declaration.entity} computes ${field.key}, which a person enters.`)
       record[field.key] = values[field.key]
     }
   }
 }
 
-function withCells({ entity }: MasterDeclaration, { key, columns }: LinesField, lines: readonly Row[], cells: readonly Row[]): readonly Row[] {
+function withCells({ entity }: RecordDeclaration, { key, columns }: LinesField, lines: readonly Row[], cells: readonly Row[]): readonly Row[] {
   if (lines.length !== cells.length) throw new Error(`${entity} computes ${cells.length} lines of ${key}; ${lines.length} were entered.`)
   const entered = columns.find((column) => !column.computed && cells.some((row) => column.key in row))
   if (entered) throw new Error(`${entity} computes ${entered.key} of ${key}, which a person enters.`)

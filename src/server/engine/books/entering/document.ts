@@ -2,7 +2,7 @@ import type { Row } from '../../../../wire/envelope'
 import type { Context } from '../../call/context'
 import type { Refusal } from '../../call/refusal'
 import type { Posting } from '../../documents/posting'
-import type { MasterDeclaration } from '../../records/declaration'
+import type { RecordDeclaration } from '../../records/declaration'
 import type { Withdrawal } from '../../records/document'
 
 export interface Completed {
@@ -25,5 +25,5 @@ export interface VoucherKind {
   /** What the server computes, what is wrong, and what the document posts. `recid` is the stored record, 0 for a new one; `before` is what it was. */
   readonly complete: (record: Row, ctx: Context, recid: number, before: Row | null) => Promise<Completed> | Completed
   /** Throws `Refusal` where another document needs the record that is to be deleted or cancelled, though it settles nothing of it. */
-  readonly demandFree?: (ctx: Context, master: MasterDeclaration, recid: number, done: Withdrawal['done']) => Promise<void>
+  readonly demandFree?: (ctx: Context, declaration: RecordDeclaration, recid: number, done: Withdrawal['done']) => Promise<void>
 }

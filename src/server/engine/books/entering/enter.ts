@@ -14,7 +14,7 @@ import { releaseScansOf } from '../../documents/scan-links'
 import { nextNumber } from '../../documents/voucher-numbers'
 import type { VoucherNumber } from '../../documents/voucher-numbers'
 import { demandReleased, settledFaults } from '../../ledgers/settled-bills'
-import type { MasterDeclaration, BooksPart } from '../../records/declaration'
+import type { RecordDeclaration, BooksPart } from '../../records/declaration'
 import type { DocumentPart } from '../../records/document'
 import type { Draft } from '../../records/draft'
 import { inOperation } from '../../saving/write'
@@ -37,19 +37,19 @@ const ENTERED = memoKey<Map<Draft, Entered>>('what drafts will post')
 const enteredOf = ({ memo }: Context): Map<Draft, Entered> => memo.get(ENTERED) ?? memo.keep(ENTERED, new Map<Draft, Entered>())
 
 /** Fills in what the server computes of a document without faults, and gives a new one its number. */
-async function prepare(ctx: Context, master: MasterDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
-  if (draft.before) await demandChangeable(ctx, master, Number(draft.before.id), 'changed')
+async function prepare(ctx: Context, declaration: RecordDeclaration, part: VoucherKind, draft: Draft): Promise<void> {
+  if (draft.before) await demandChangeable(ctx, declaration, Number(draft.before.id), 'changed')
   const shut = draft.faults.length === 0 ? await shutDay(ctx, part, draft) : null
   if (shut) draft.faults.push(shut)
   if (draft.faults.length > 0) return
   // The number first: a bill is known to its party by it. A refusal rolls it back with everything else.
-  const number = await numberOf(ctx, master, part, draft)
-  numberLines(master, draft)
-  await tieReturns(ctx, master, draft, part.dateField)
+  const number = await numberOf(ctx, declaration, part, draft)
+  numberLines(declaration, draft)
+  await tieReturns(ctx, declaration, draft, part.dateField)
   const { values, faults, posting } = await part.complete(draft.record, ctx, Number(draft.before?.id ?? 0), draft.before)
-  draft.faults.push(...faults, ...farDates(ctx, master, draft))
-  layComputed(master, draft.record, values)
-  if (onlyAsks(draft.faults)) draft.faults.push(...(await chainFaults(ctx, master, draft)), ...(await settledFaults(ctx, master, draft, posting.bills)))
+  draft.faults.push(...faults, ...farDates(ctx, declaration, draft))
+  layComputed(declaration, draft.record, values)
+  if (onlyAsks(draft.faults)) draft.faults.push(...(await chainFaults(ctx, declaration, draft)), ...(await settledFaults(ctx, declaration, draft, posting.bills)))
   enteredOf(ctx).set(draft, { posting, number })
 }
 
@@ -59,7 +59,7 @@ async function shutDay(ctx: Context, { isFree, dateField }: VoucherKind, { recor
   return isFree || day === String(before?.[dateField] ?? '') ? null : shutRefusal(ctx, dateField, day)
 }
 
-async function numberOf(ctx: Context, { entity }: MasterDeclaration, { series, dateField }: VoucherKind, draft: Draft): Promise<VoucherNumber | null> {
+async function numberOf(ctx: Context, { entity }: RecordDeclaration, { series, dateField }: VoucherKind, draft: Draft): Promise<VoucherNumber | null> {
   if (!series) return null
   const day = isoDate(String(draft.record[dateField]))
   if (draft.before) {
@@ -76,22 +76,22 @@ async function numberOf(ctx: Context, { entity }: MasterDeclaration, { series, d
 function refuseOtherYear({ before, record, faults }: Draft, dateField: string, numberField: string): void {
   const [was, is] = [String(before?.[dateField]), String(record[dateField])]
   if (financialYearOf(isoDate(was)) === financialYearOf(isoDate(is))) return
-  faults.push(new Refusal(dateField, `${String(record[numberField])} is a number of ${financialYearOf(isoDate(was))}; ${formatDate(is)} lies in another financial year.`))
+  faults.push(new Refusal(dateField, `${String(record[numberField])} is a number of ${financialYearOf(isoDate(was))}, but ${formatDate(is)} is in another financial year.`))
 }
 
 /** Posts drafts that are written now; `ids` are their records. Answers what each posted. */
-async function enter(ctx: Context, master: MasterDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<readonly Row[]> {
+async function enter(ctx: Context, declaration: RecordDeclaration, part: VoucherKind, drafts: readonly Draft[], ids: readonly number[]): Promise<readonly Row[]> {
   const posted: Row[] = []
   for (const [n, draft] of drafts.entries()) {
     const { posting, number } = enteredOf(ctx).get(draft) ?? { posting: NOTHING, number: null }
-    const head = headOf(master, part, draft.record, ids[n] ?? 0, number)
+    const head = headOf(declaration, part, draft.record, ids[n] ?? 0, number)
     posted.push(await (draft.before ? repostVoucher(ctx, head, posting) : postVoucher(inOperation(ctx, draft), head, posting)))
-    await keepChain(ctx, master, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))
+    await keepChain(ctx, declaration, draft, head, String(draft.record[part.series?.numberField ?? ''] ?? ''))
   }
   return posted
 }
 
-function headOf({ entity }: MasterDeclaration, part: VoucherKind, record: Row, recid: number, number: VoucherNumber | null): VoucherHead {
+function headOf({ entity }: RecordDeclaration, part: VoucherKind, record: Row, recid: number, number: VoucherNumber | null): VoucherHead {
   const party = part.partyField === undefined ? null : record[part.partyField]
   const amount = part.amountField === undefined ? null : fromRupeesText(String(record[part.amountField]))
   return {
@@ -110,14 +110,14 @@ export const documentParts = (kind: VoucherKind, bill?: BillForm): { readonly do
 })
 
 const booksPart = (kind: VoucherKind): BooksPart => ({
-  prepare: (ctx, master, draft) => prepare(ctx, master, kind, draft),
-  enter: (ctx, master, drafts, ids) => enter(ctx, master, kind, drafts, ids),
-  withdraw: async (ctx, master, id, how) => {
-    await demandChangeable(ctx, master, id, how.done)
-    await leaveChain(ctx, master, id, how.done)
-    await demandReleased(ctx, master, id, how.done)
-    await kind.demandFree?.(ctx, master, id, how.done)
-    await takeBackVoucher(ctx, master.entity, id, kind, how)
-    await releaseScansOf(ctx, master.entity, id, how.done)
+  prepare: (ctx, declaration, draft) => prepare(ctx, declaration, kind, draft),
+  enter: (ctx, declaration, drafts, ids) => enter(ctx, declaration, kind, drafts, ids),
+  withdraw: async (ctx, declaration, id, how) => {
+    await demandChangeable(ctx, declaration, id, how.done)
+    await leaveChain(ctx, declaration, id, how.done)
+    await demandReleased(ctx, declaration, id, how.done)
+    await kind.demandFree?.(ctx, declaration, id, how.done)
+    await takeBackVoucher(ctx, declaration.entity, id, kind, how)
+    await releaseScansOf(ctx, declaration.entity, id, how.done)
   },
 })

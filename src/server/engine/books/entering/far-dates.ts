@@ -2,11 +2,11 @@ import { addMonths, isIsoDate } from '../../../../domain/calendar'
 import { formatDate, kolkataDate } from '../../../../domain/date-format'
 import type { Context } from '../../call/context'
 import { Question } from '../../call/refusal'
-import type { MasterDeclaration } from '../../records/declaration'
+import type { RecordDeclaration } from '../../records/declaration'
 import type { Draft } from '../../records/draft'
 
 /** Asks about each date of a document that was entered or changed now and lies more than a year ahead of today: mostly it is a slip. */
-export function farDates({ now }: Pick<Context, 'now'>, { fields }: MasterDeclaration, { record, before }: Draft): readonly Question[] {
+export function farDates({ now }: Pick<Context, 'now'>, { fields }: RecordDeclaration, { record, before }: Draft): readonly Question[] {
   const last = addMonths(kolkataDate(now.getTime()), 12)
   return fields.flatMap((field) => {
     const day = String(record[field.key] ?? '').slice(0, 10)

@@ -12,9 +12,9 @@ import { baseOf, lineIdOf, linksOf, placeKey, sourceOf } from '../../documents/c
 import type { Link, LinePlace } from '../../documents/chain-lines'
 import { linesOf } from '../../documents/lines-of'
 import { itemFacts } from '../../ledgers/bill-facts'
-import type { MasterDeclaration } from '../../records/declaration'
+import type { RecordDeclaration } from '../../records/declaration'
 import type { Draft } from '../../records/draft'
-import { master as masterNamed } from '../../records/masters'
+import { declarationOf } from '../../records/record-declarations'
 import { itemsTable } from '../chain/chain-open'
 
 interface OpenGoods extends LinePlace {
@@ -44,15 +44,15 @@ interface Line {
  * was tied to (another party, item or batch, or more than is left) is tied anew; what is picked in this save stays what was picked.
  * A line of a locked day that is as it was stays so. Before the document is completed.
  */
-export async function tieReturns(ctx: Context, master: MasterDeclaration, { record, before }: Draft, dateField: string): Promise<void> {
-  const { bill, takes = [] } = master.document ?? {}
+export async function tieReturns(ctx: Context, declaration: RecordDeclaration, { record, before }: Draft, dateField: string): Promise<void> {
+  const { bill, takes = [] } = declaration.document ?? {}
   const entered = linesOf(record, ITEMS)
   if (bill?.paper === undefined || (bill.kind !== 'salereturn' && bill.kind !== 'purchasereturn') || (!before && entered.every(sourceOf))) return
   const lines = await measured(ctx, entered, before)
   const day = isoDate(String(record[dateField]))
   const returning = { partyid: Number(record.partyid), day, itemids: [...new Set(entered.map(({ itemid }) => Number(itemid)))] }
   const isHeld = before !== null && String(before[dateField]) === day && Number(before.partyid) === returning.partyid && isLockedDay(await heldSettings(ctx), day)
-  const own = before ? await linksOf(ctx, 'target', master.entity, Number(before.id)) : []
+  const own = before ? await linksOf(ctx, 'target', declaration.entity, Number(before.id)) : []
   const open: OpenGoods[] = []
   // One after the other, in the order in which every save holds lines.
   for (const entity of takes.toSorted()) open.push(...(await openGoods(ctx, entity, returning, own)))
@@ -121,7 +121,7 @@ async function openGoods(ctx: Context, entity: string, { partyid, day, itemids }
   const isOffered = sql`(d.partyid = ${partyid} and d.itemid = any(${[...itemids]}::bigint[]) and d.value is not null and d.edate <= ${day}::date)`
   const { rows } = await sql<Omit<OpenGoods, 'left'> & { readonly open: string }>`
     select d.entity, d.recid, d.lineid, d.partyid, d.itemid, d.edate::text, l.batchno, coalesce(${isOffered}, false) as "isOffered", (d.qty - d.taken)::text as open
-    from document_line d join ${sql.table(itemsTable(masterNamed(entity)))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
+    from document_line d join ${sql.table(itemsTable(declarationOf(entity)))} l on l.coid = d.coid and l.parentid = d.recid and l.lineid = d.lineid
     where d.coid = ${ctx.session.coid} and d.entity = ${entity} and ((${isOffered} and d.taken < d.qty)${mine.length === 0 ? sql`` : sql` or d.recid = any(${mine.map(({ source }) => source.recid)}::bigint[])`})
     order by d.entity, d.recid, d.lineid for update of d`.execute(ctx.tx)
   return rows.map(({ open, ...place }) => {

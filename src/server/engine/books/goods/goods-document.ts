@@ -3,13 +3,13 @@ import { quantity } from '../../../../domain/quantity'
 import type { Refusal } from '../../call/refusal'
 import { NOTHING } from '../../documents/posting'
 import { NUMBER } from '../../documents/shared-keys'
-import type { MasterDeclaration } from '../../records/declaration'
+import type { RecordDeclaration } from '../../records/declaration'
 import { ref, text } from '../../records/fields'
 import type { Completed } from '../entering/document'
 import { dateField, narration, numberField, voucherParts } from '../entering/voucher-fields'
 import { goodsLines, readGoods } from './goods-part'
 
-type Given = Pick<MasterDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
+type Given = Pick<RecordDeclaration, 'entity' | 'title' | 'noun' | 'reportno' | 'menu'>
 
 interface GoodsWords {
   readonly code: string
@@ -22,7 +22,7 @@ interface GoodsWords {
  * a challan it has no prices and no tax, its party may be missing, and nothing is open on it. It moves stock and posts to no ledger; what
  * comes in has the cost of the stock that is there.
  */
-export function goodsDocument(given: Given, { code, stock }: GoodsWords): MasterDeclaration {
+export function goodsDocument(given: Given, { code, stock }: GoodsWords): RecordDeclaration {
   return {
     ...given,
     formTitle: `${given.title} Detail`,
@@ -35,7 +35,7 @@ export function goodsDocument(given: Given, { code, stock }: GoodsWords): Master
       ref('godownid', 'Godown', 'godown', 'godownname', { required: 'Godown is required.', width: 3 }),
       ref('partyid', 'Party', 'debtors', 'drconameview', { source: ledgersOf('party'), width: 3 }),
       text('refno', 'Reference', { max: 60, search: true, uncopied: true, width: 3, help: 'Gate pass, letter, vehicle' }),
-      goodsLines(`${given.entity}_item`, `${given.title} needs at least one item.`),
+      goodsLines(`${given.entity}_item`, 'Enter at least one item.'),
       narration(),
     ],
     list: [

@@ -33,11 +33,11 @@ export async function readGoods(ctx: Context, record: Row, faults: Refusal[]): P
     const item = facts.get(Number(line.itemid))
     const base = item ? toBaseUnits(item, String(line.qty), Number(line.unitid)) : null
     const fault = (column: string, text: string) => void faults.push(new Refusal('items', `Items, line ${index + 1}: ${text}`, { line: index + 1, column }))
-    if (item?.isService) fault('itemid', `${item.name} is a service: it cannot be moved.`)
-    if (item?.isBatch && !line.batchno) fault('batchno', `${item.name} is kept in batches: its batch is required.`)
+    if (item?.isService) fault('itemid', `${item.name} is a service, so it cannot be moved.`)
+    if (item?.isBatch && !line.batchno) fault('batchno', `${item.name} is kept in batches. Enter its batch.`)
     if (item && base === null) fault('unitid', `${item.name} has no such unit.`)
     const count = base ?? quantity(0)
-    if (count <= 0) fault('qty', 'Qty must be more than 0.')
+    if (count <= 0) fault('qty', 'Enter a Qty of more than 0.')
     return { itemid: Number(line.itemid), batchno: String(line.batchno ?? ''), quantity: count }
   })
 }

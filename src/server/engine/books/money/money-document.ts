@@ -1,5 +1,5 @@
 import { NUMBER } from '../../documents/shared-keys'
-import type { MasterDeclaration } from '../../records/declaration'
+import type { RecordDeclaration } from '../../records/declaration'
 import { amount } from '../../records/fields'
 import { waiverFields } from '../bills/withholding-fields'
 import { moneyFields, moneyList } from './money-fields'
@@ -22,7 +22,7 @@ interface MoneyWords {
 const taxFields = (kind: 'TDS' | 'TCS') => [...waiverFields(kind), amount('swt_amt', kind, { computed: true, section: kind, width: 3 })]
 
 /** Payments and receipts: one shape, told apart by what is given here. */
-export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): MasterDeclaration {
+export function moneyDocument({ entity, reportno, code, name, party, account, order }: MoneyWords): RecordDeclaration {
   return {
     entity,
     title: name,

@@ -17,8 +17,8 @@ export function moneyFields(words: { readonly name: string; readonly party: stri
     choice('mode', 'Mode', MODES, { as: 'ddls', initial: 'cash', width: 3 }),
     text('instrumentno', 'Cheque / UTR No', { uncopied: true, max: 40, search: true, width: 3 }),
     date('instrumentdate', 'Instrument Date', { uncopied: true, width: 3 }),
-    choice('allocation', 'Set against', [['oldest', 'The oldest bills'], ['onaccount', 'No bill: on account']], {
-      initial: 'oldest', section: 'Bills', help: 'Unless bills are named below',
+    choice('allocation', 'Set against', [['oldest', 'The oldest bills'], ['onaccount', 'On account, against no bill']], {
+      initial: 'oldest', section: 'Bills', help: 'If no bills are entered below',
     }),
     lines('bills', 'Bills', words.table, [
       text('refno', 'Bill No', { max: 40, required: 'Bill No is required.', width: 6 }),

@@ -25,9 +25,9 @@ export async function broughtNumber(ctx: Context, series: Series, day: IsoDate, 
   const { block, serial } = found
   const fy = financialYearOf(day)
   if (fy !== block.fy)
-    throw new Refusal(series.numberField, `${no} is a number of ${block.fy}; ${formatDate(day)} lies in ${fy}. Change the date back, or take the next number.`, { no })
-  if (await isOnDocument(ctx, block, serial)) throw refuse(`${no} stands on another document already.`)
-  if (block.closed_at) throw refuse(`${no} was closed on ${formatDate(block.closed_at.toISOString())}, and no document may have it any more.`, { block: BLOCK_GONE })
+    throw new Refusal(series.numberField, `${no} is a number of ${block.fy}, but ${formatDate(day)} is in ${fy}. Change the date back, or take the next number.`, { no })
+  if (await isOnDocument(ctx, block, serial)) throw refuse(`Another document already has the number ${no}.`)
+  if (block.closed_at) throw refuse(`${no} was closed on ${formatDate(block.closed_at.toISOString())}, so no document can have it.`, { block: BLOCK_GONE })
   if (await isVoid(ctx, block, serial)) throw refuse(`${no} was given back as not used.`)
   return { fy, serial, vno: no }
 }

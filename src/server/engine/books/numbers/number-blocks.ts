@@ -54,9 +54,9 @@ export async function reserveBlock(ctx: Context, wish: BlockWish): Promise<Numbe
     returning next`.execute(ctx.tx)
   const first = series?.next ?? 1
   const room = await roomOf(ctx, wish)
-  if (room <= 0) throw new Refusal('dev', 'This device has as many unused numbers as it may. Send its documents, or have its blocks closed in the Number Register.')
+  if (room <= 0) throw new Refusal('dev', 'This device has the largest number of unused numbers allowed. Send its documents, or close its blocks in the Number Register.')
   const last = Math.min(first + Math.min(wish.want, BLOCK_SIZE, room) - 1, lastSerial(stem))
-  if (last < first) throw new Refusal('fy', `The numbers of ${fy} are used up: a bill's number may have 16 characters.`)
+  if (last < first) throw new Refusal('fy', `The numbers of ${fy} are used up, because a bill number can have at most 16 characters.`)
   await sql`
     update number_series set next = ${last + 1} where coid = ${ctx.session.coid} and branchid = ${ctx.session.branchid} and entity = ${entity} and fy = ${fy}`.execute(ctx.tx)
   const { rows: [made] } = await sql<NumberBlock>`
@@ -135,6 +135,6 @@ export async function closeBlock(ctx: Context, id: number, why: string): Promise
     update number_block set closed_at = clock_timestamp(), closed_by = ${userid}, closed_why = ${why}
     where coid = ${coid} and branchid = ${branchid} and id = ${id} and closed_at is null returning stem, first, last, dev, userid`.execute(ctx.tx)
   const [block] = rows
-  if (!block) throw new Refusal('id', 'There is no open block of that kind in this branch.')
+  if (!block) throw new Refusal('id', 'This branch has no open block of that kind.')
   await audit(ctx, { entity: 'number_block', recid: id, action: 'close', after: { ...block, why } })
 }

@@ -10,7 +10,7 @@ import type { NumberBlock } from './number-blocks'
  * Numbers that were given before a restore and that the restored database does not know: blocks of nobody, out of which a document that
  * its device sends again takes the very number that a person was shown. No other document gets one of them.
  */
-export const RESTORED = { dev: 'restored', userid: 0, why: 'Given before a backup was restored; waits for the device that has the document' } as const
+export const RESTORED = { dev: 'restored', userid: 0, why: 'Given before a backup was restored. Waiting for the device that has the document' } as const
 
 /** Without the marks of the data folder only devices know how far a series had come; one that says more than this is not believed. */
 const AHEAD_MAX = 1_000

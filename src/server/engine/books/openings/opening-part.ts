@@ -43,7 +43,7 @@ async function refusePosted(ctx: Context, id: number): Promise<void> {
   const { rows } = await sql`
     select 1 from ledger_entry e join voucher v on v.coid = e.coid and v.id = e.voucherid
     where e.coid = ${ctx.session.coid} and e.ledgerid = ${id} and not (v.entity = ${ENTITY} and v.recid = ${id}) limit 1`.execute(ctx.tx)
-  if (rows.length > 0) throw new Refusal('id', 'This ledger has postings in the books and cannot be deleted; it may be made inactive.')
+  if (rows.length > 0) throw new Refusal('id', 'This ledger has postings and cannot be deleted. You can make it inactive.')
 }
 
 async function enterOpening(ctx: Context, record: Row, id: number, isStored: boolean): Promise<Row> {
@@ -96,8 +96,8 @@ function billFaults(record: Row): readonly Refusal[] {
   if (given.length === 0) return []
   if (record.isbillwise !== true) return [new Refusal(BILLS, `${String(record.drconame)} is not kept bill by bill.`)]
   const empty = given.findIndex((line) => sizeOf(line) === 0)
-  if (empty >= 0) return [new Refusal(BILLS, `Opening Bills, line ${empty + 1}: Amount must be more than 0.`, { line: empty + 1, column: 'amount' })]
+  if (empty >= 0) return [new Refusal(BILLS, `Opening Bills, line ${empty + 1}: Enter an Amount of more than 0.`, { line: empty + 1, column: 'amount' })]
   const [bills, opening] = [sum(given.map(sizeOf)), fromRupeesText(String(record[FIELD])) ?? ZERO]
   if (bills >= 0 && bills <= opening) return []
-  return [new Refusal(BILLS, `The opening bills of ${String(record.drconame)} come to ${formatAmount(toRupees(bills))}; its opening balance is ${formatAmount(toRupees(opening))}.`)]
+  return [new Refusal(BILLS, `The opening bills of ${String(record.drconame)} come to ${formatAmount(toRupees(bills))}, but its opening balance is ${formatAmount(toRupees(opening))}.`)]
 }

@@ -11,7 +11,7 @@ import { warn } from '../../call/warnings'
 import type { VoucherHead } from '../../documents/posting'
 import { cashLedgers } from '../../ledgers/cash-ledgers'
 import { ledgerFacts } from '../../ledgers/ledger-facts'
-import { masterOf } from '../../records/masters'
+import { findDeclaration } from '../../records/record-declarations'
 
 /** Payments that are an expense for income tax: to a supplier, for what was bought, or of what was booked before. Taxes and loans have rules of their own. */
 const EXPENSE: ReadonlySet<string> = new Set(['Sundry Creditors', 'Direct Expenses', 'Indirect Expenses', 'Purchase Accounts', 'Fixed Assets', 'Provisions'])
@@ -32,7 +32,7 @@ interface CashOf {
 
 /** Tells of cash paid or received beyond what the income-tax law allows. `voucherid` touches cash. */
 export async function warnCashLimits(ctx: Context, voucherid: number, { entity, partyid: named, day }: Pick<VoucherHead, 'entity' | 'partyid' | 'day'>): Promise<void> {
-  const document = masterOf(entity)?.document
+  const document = findDeclaration(entity)?.document
   // An opening balance is neither paid nor received.
   if (!document) return
   const namesParty = document.partyField !== undefined
@@ -65,12 +65,12 @@ async function warnPaid(ctx: Context, limit: CashLimit, { name, isPerson, own, p
   const isOne = party?.groups.includes('Sundry Creditors') ?? false
   const amount = isOne ? rupees(paid) : paise(-rupees(own))
   if (!isBeyond(limit, amount)) return
-  warn(ctx, `Cash paid ${name && isPerson ? `${isOne ? 'to' : 'for'} ${name} ` : ''}on ${formatDate(day)} comes to ${shown(amount)}. Above ${shown(limit.limit)} a day to one person, income tax does not allow the expense (${limit.law}${limit.carrier ? `; to a carrier of goods above ${shown(limit.carrier)}` : ''}).`)
+  warn(ctx, `Cash paid ${name && isPerson ? `${isOne ? 'to' : 'for'} ${name} ` : ''}on ${formatDate(day)} comes to ${shown(amount)}. Above ${shown(limit.limit)} a day to one person, income tax disallows the expense (${limit.law}${limit.carrier ? `; to a carrier of goods above ${shown(limit.carrier)}` : ''}).`)
 }
 
 function warnReceived(ctx: Context, limit: CashLimit, { name, isPerson, own, received, billno, ofbill }: CashOf, day: string): void {
   const [ofDay, ofBill] = [isPerson ? rupees(received) : rupees(own), rupees(ofbill)]
-  const law = `${shown(limit.limit)} or more may not be received in cash from one person in a day, or for one transaction (${limit.law}).`
+  const law = `${shown(limit.limit)} or more cannot be received in cash from one person in a day, or for one transaction (${limit.law}).`
   if (isBeyond(limit, ofDay)) warn(ctx, `Cash received ${name && isPerson ? `from ${name} ` : ''}on ${formatDate(day)} comes to ${shown(ofDay)}. ${law}`)
   else if (isBeyond(limit, ofBill)) warn(ctx, `Cash received for ${billno ?? ''} comes to ${shown(ofBill)}. ${law}`)
 }

@@ -94,6 +94,6 @@ export async function hasVoucher(ctx: Context, entity: string, recid: number): P
 async function voucherOf(ctx: Context, entity: string, recid: number): Promise<Voucher> {
   const { rows } = await sql<Voucher>`
     select id, version, vdate::text from voucher where coid = ${ctx.session.coid} and entity = ${entity} and recid = ${recid} and state = 'posted' for update`.execute(ctx.tx)
-  if (!rows[0]) throw new Refusal('id', 'This document is not in the books any more.')
+  if (!rows[0]) throw new Refusal('id', 'This document is no longer in the books.')
   return rows[0]
 }

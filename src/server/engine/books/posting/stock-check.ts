@@ -42,7 +42,7 @@ export async function checkStock(ctx: Context, voucherid: number, since = 0): Pr
     from worst w join m_item i on i.coid = ${coid} and i.id = w.itemid join m_godown g on g.coid = ${coid} and g.id = w.godownid
     order by i.itemname, w.batchno, g.godownname limit 20`.execute(ctx.tx)
   const sentences = rows.map(({ item, godown, batchno, day, qty }) =>
-    `${item}${batchno ? `, batch ${batchno}` : ''}, ${godown}: ${formatQuantity(qty)} more goes out than is in stock on ${formatDate(day)}.`)
+    `${item}${batchno ? `, batch ${batchno}` : ''}, ${godown}: stock is short by ${formatQuantity(qty)} on ${formatDate(day)}.`)
   if (sentences.length === 0) return
   if (negativeStock === 'refuse') throw new Refusal('items', sentences.join(' '))
   warn(ctx, ...sentences)

@@ -102,7 +102,7 @@ export async function writePosting(ctx: Context, voucher: RawBuilder<unknown>, {
   const isCash = hasEntries ? sql`exists (select from entries e join m_debtors d on d.coid = ${coid} and d.id = e.ledgerid where d.acgroupid in (select id from cash_group))` : sql`false`
   const { rows: [made] } = await sql<{ id: number; held: number; isCash: boolean }>`
     with recursive ${cashGroups(coid)}, ${sql.join(parts)} select v.id, (select count(*) from held) as held, ${isCash} as "isCash" from v`.execute(ctx.tx)
-  if (!made || made.held !== ledgers.length) throw new Refusal('', 'A ledger of this document is not there any more.')
+  if (!made || made.held !== ledgers.length) throw new Refusal('', 'A ledger of this document no longer exists.')
   return made
 }
 

@@ -60,7 +60,7 @@ async function found(ctx: Context, result: ScriptResult): Promise<ScriptResult> 
 }
 
 function refusal(script: string, statements: readonly Statement[]): ScriptFault | null {
-  if (statements.length === 0) return { message: 'There is no statement in the editor.', line: 0, column: 0 }
+  if (statements.length === 0) return { message: 'Enter a statement.', line: 0, column: 0 }
   if (statements.length > STATEMENTS_MAX) return { message: `A script has at most ${STATEMENTS_MAX} statements.`, line: 0, column: 0 }
   const wrong = statements.find((statement) => faultOf(statement) !== null)
   return wrong ? { message: faultOf(wrong) ?? '', ...placeIn(script, wrong.offset) } : null
@@ -104,7 +104,7 @@ function merged(before: ScriptResult, ran: Ran, { rowsMax }: Limits): ScriptResu
   const affected = before.affected + ran.affected
   if (ran.names.length === 0) return { ...before, affected }
   const notes = {
-    '': '', rows: `Only the first ${rowsMax.toLocaleString('en-IN')} rows are shown.`, bytes: 'Only the first rows are shown: the others are too large together.',
+    '': '', rows: `Only the first ${rowsMax.toLocaleString('en-IN')} rows are shown.`, bytes: 'Only the first rows are shown, because the result is too large.',
     time: `Only the rows of the first ${TIME_MAX_MS / 1000} seconds are shown.`,
   }
   return { names: ran.names, rows: ran.rows, affected, note: notes[ran.cut] }
@@ -130,8 +130,8 @@ const isOfScript = (error: unknown): error is PgError => /^[0-9A-Z]{5}$/.test(sq
 const CANCELLED = '57014'
 const SCRIPT_TOO_LONG = `The script took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.`
 const TOO_LONG = `The statement took longer than ${TIME_MAX_MS / 1000} seconds and was stopped.`
-const FOR_OTHERS = `Others were waiting for the server, so the statement was stopped after ${OTHERS_WAIT_MS / 1000} second. Run it when nobody else is working.`
-const DENIED = 'SQL Run reads the tables of this company without secrets, and writes its records only.'
+const FOR_OTHERS = `Other users were waiting, so the statement was stopped after ${OTHERS_WAIT_MS / 1000} second. Run it when no other user is working.`
+const DENIED = 'SQL Run reads the tables of this company except secrets, and writes only its records.'
 
 function faultFrom(error: PgError, script: string, { text, offset }: Statement): ScriptFault {
   const place = error.internalQuery === text && error.internalPosition ? placeIn(script, offset + Number(error.internalPosition) - 1) : { line: 0, column: 0 }

@@ -20,7 +20,7 @@ const encryptidsqlscript = z.string().max(200).default('')
 const flag = z.coerce.number().int().min(0).max(1).default(0)
 
 function demandDeveloper({ session }: Context): void {
-  if (!session.isDeveloper) throw new Forbidden('Only the developer may run SQL.')
+  if (!session.isDeveloper) throw new Forbidden('Only the developer can run SQL.')
 }
 
 function demandPass(ctx: Context, pass: string): void {

@@ -9,12 +9,12 @@ import { moment } from '../../../engine/sign-in/sign-in-texts'
  * or was made (`isMade`) and its check found differences. `why` is a sentence. Answers whether there is anybody to notify.
  */
 export async function mailBackupFailure({ db, clock, wakeFollowUps }: ServerParts, why: string, isMade = false): Promise<boolean> {
-  const next = isMade ? 'The next one is made at its time of day.' : 'It is tried again every hour.'
+  const next = isMade ? 'The next backup is made at its time of day.' : 'The server tries again every hour.'
   const now = clock()
   const isAny = await db.asSystem(async (tx) => {
     const admin = await tx.selectFrom('app_user').select(['userid', 'username']).where('username', '=', DEVELOPER).executeTakeFirst()
     if (!admin) return false
-    const body = `<p>${escapeHtml(why)}</p><p>${escapeHtml(moment(now))}. ${next} The page Backups of ${DEVELOPER} shows the backups that there are.</p>`
+    const body = `<p>${escapeHtml(why)}</p><p>${escapeHtml(moment(now))}. ${next} The Backups page of ${DEVELOPER} lists all backups.</p>`
     return mailAdmins(tx, admin, { subject: isMade ? 'The scheduled backup has differences' : 'The scheduled backup failed', body }, now)
   })
   if (isAny) wakeFollowUps?.()

@@ -59,7 +59,7 @@ export async function saveBranch(ctx: Context, id: number, given: BranchEntry): 
   if (before && before.state + before.gstin !== after.state + after.gstin) await warnOfBills(ctx, branchid)
   const state = after.gstin.slice(0, 2) || after.state || company.state
   if (after.gstin === '' && company.gstin !== '' && state !== company.state)
-    warn(ctx, `Branch ${after.name} is in ${stateName(state)} without a GSTIN there. Sales from a state need a GSTIN of that state.`)
+    warn(ctx, `Branch ${after.name} is in ${stateName(state)} without a GSTIN there. To sell from a state, enter the GSTIN of that state.`)
   await audit(ctx, { entity: 'branchmaster', recid: branchid, action: before ? 'update' : 'insert', before, after: { ...after } })
   const saved = await branchRecord(ctx, branchid)
   return [{ err: 0, id: branchid, resu: warningsOf(ctx).join(' '), stype: 'success', stitle: '', rowver: saved?.rowver }]
@@ -81,8 +81,8 @@ function completed(company: CompanyRecord, given: BranchEntry): { readonly after
         return new Refusal(key === 'pincode' ? 'bpincode' : key, sentence)
       }),
       ...(after.name === '' ? [new Refusal('name', 'Enter the branch name.')] : []),
-      ...(/^[A-Z0-9]{1,3}$/.test(after.prefix) ? [] : [new Refusal('prefix', 'A prefix has 1 to 3 letters or digits.')]),
-      ...(after.bphone === '' || /^\d{6,15}$/.test(after.bphone) ? [] : [new Refusal('bphone', 'A phone number has 6 to 15 digits.')]),
+      ...(/^[A-Z0-9]{1,3}$/.test(after.prefix) ? [] : [new Refusal('prefix', 'Enter 1 to 3 letters or digits.')]),
+      ...(after.bphone === '' || /^\d{6,15}$/.test(after.bphone) ? [] : [new Refusal('bphone', 'Enter 6 to 15 digits.')]),
       ...(after.bemailid === '' || checkEmail(after.bemailid) === '' ? [] : [new Refusal('bemailid', checkEmail(after.bemailid))]),
     ],
   }
@@ -108,11 +108,11 @@ async function usedFaults({ tx, session }: Context, id: number, { prefix }: Bran
       select vno as no from voucher where coid = b.coid and branchid = b.branchid and ${begins('vno')}
       union all select stem from number_block where coid = b.coid and branchid = b.branchid and ${begins('stem')} limit 1) given
     where b.coid = ${session.coid} and b.branchid <> ${id} limit 1`.execute(tx)
-  return found ? [new Refusal('prefix', `Branch ${found.name} has given numbers with the prefix ${prefix}, such as ${found.no}. Enter a different one.`)] : []
+  return found ? [new Refusal('prefix', `Branch ${found.name} has documents with the prefix ${prefix}, such as ${found.no}. Enter a different one.`)] : []
 }
 
 function inactiveFaults({ session }: Context, id: number, { isactive }: BranchEntry): readonly Refusal[] {
-  return isactive || id !== session.branchid ? [] : [new Refusal('isactive', 'You work in this branch now. Sign in to another branch to close this one.')]
+  return isactive || id !== session.branchid ? [] : [new Refusal('isactive', 'You are signed in to this branch. Sign in to another branch to close it.')]
 }
 
 async function addBranch({ tx, session }: Context, name: string): Promise<number> {

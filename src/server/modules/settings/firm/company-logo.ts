@@ -8,7 +8,7 @@ export function sentLogoFault(text: string): string {
   const bytes = Buffer.from(base64, 'base64')
   const fault = logoFault(bytes)
   if (fault !== '') return fault
-  return type === logoType(bytes) ? '' : 'The logo is another kind of picture than it says. Choose the file again.'
+  return type === logoType(bytes) ? '' : 'The content of the logo does not match its file type. Choose the file again.'
 }
 
 /** A logo as the audit trail names it: by its hash, for the picture itself would stand in every link. */

@@ -86,11 +86,11 @@ async function otherFaults(ctx: Context, before: CompanyRecord, after: CompanyEn
   else if (after.name === PLACEHOLDER.company && after.name !== before.name) faults.push(new Refusal('name', 'Enter the real name of the company.'))
   else if (await isTaken(ctx, after.name)) faults.push(new Refusal('name', `Another company is called ${after.name}. Enter a different name.`))
   for (const [key, sentence] of [['address', 'Enter the address.'], ['pincode', 'Enter the PIN code.']] as const) if (after[key] === '') faults.push(new Refusal(key, sentence))
-  if (after.phone !== '' && !/^\d{6,15}$/.test(after.phone)) faults.push(new Refusal('phone', 'A phone number has 6 to 15 digits.'))
+  if (after.phone !== '' && !/^\d{6,15}$/.test(after.phone)) faults.push(new Refusal('phone', 'Enter 6 to 15 digits.'))
   if (after.email !== '' && checkEmail(after.email) !== '') faults.push(new Refusal('email', checkEmail(after.email)))
   // A demo that carries a real name or GSTIN would be taken for the books of that company, and could still be removed.
   if (before.isdemo && (['name', 'gstin', 'pan', 'state'] as const).some((key) => after[key] !== before[key]))
-    faults.push(new Refusal('name', 'This is a demo company. Its name, GSTIN, PAN and state stay as they are. Start your own company to enter yours.'))
+    faults.push(new Refusal('name', 'This is a demo company. Its name, GSTIN, PAN and state cannot be changed. Start your own company to enter yours.'))
   return [...faults, ...(await branchesOfOtherPan(ctx, after))]
 }
 

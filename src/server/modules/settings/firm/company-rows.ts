@@ -17,7 +17,7 @@ const limitRows: readonly DeclaredRow[] = [
   }),
   textRow('filequota', {
     label: 'Space for files (MB)', under: 'limitrow', width: 4, valid: { required: 'Enter the space for files.', pattern: '^[1-9]\\d{0,6}$', patternMessage: 'Enter 1 to 1000000 MB.', maxLength: 7 },
-    inputMode: 'numeric', help: 'How much the attached files of this company may take.',
+    inputMode: 'numeric', help: 'For all attached files of this company.',
   }),
 ]
 
@@ -26,7 +26,7 @@ export const companyRows = (next: string, limits?: 'limits'): readonly DeclaredR
   { comp_type: 'txthidden', key: 'id', field_visible: 0 },
   ...box('Company'),
   textRow('name', { label: 'Company name', under: 'cardrow', valid: { required: 'Enter the company name.', maxLength: 100 } }),
-  textRow('legalname', { label: 'Legal name', under: 'cardrow', valid: { maxLength: 200 }, help: 'As on the GST certificate. Leave blank if it is the same.' }),
+  textRow('legalname', { label: 'Legal name', under: 'cardrow', valid: { maxLength: 200 }, help: 'As on the GST certificate. Leave blank if it is the company name.' }),
   textRow('gstin', { label: 'GSTIN', under: 'cardrow', valid: { check: 'gstin', maxLength: 15 }, upper: true, help: 'Leave blank if the company is not registered under GST' }),
   textRow('pan', { label: 'PAN', under: 'cardrow', valid: { check: 'pan', maxLength: 10 }, upper: true, help: 'Leave blank to take it from the GSTIN' }),
   stateRow('cardrow', 'Leave blank to take it from the GSTIN'),
@@ -39,7 +39,7 @@ export const companyRows = (next: string, limits?: 'limits'): readonly DeclaredR
     validationprops: JSON.stringify({ required: 'Enter the address.', maxLength: 500 }), inputprops: JSON.stringify({ maxLength: 500, rows: 3 }),
   },
   textRow('pincode', { label: 'PIN code', under: 'placerow', width: 3, valid: { required: 'Enter the PIN code.', check: 'pin', maxLength: 6 }, inputMode: 'numeric' }),
-  textRow('phone', { label: 'Phone', under: 'placerow', width: 3, valid: { maxLength: 15, pattern: '^\\d{6,15}$', patternMessage: 'A phone number has 6 to 15 digits.' }, inputMode: 'tel' }),
+  textRow('phone', { label: 'Phone', under: 'placerow', width: 3, valid: { maxLength: 15, pattern: '^\\d{6,15}$', patternMessage: 'Enter 6 to 15 digits.' }, inputMode: 'tel' }),
   textRow('email', { label: 'E-mail', under: 'placerow', width: 3, valid: { check: 'email', maxLength: 200 }, inputMode: 'email' }),
   textRow('website', { label: 'Website', under: 'placerow', width: 3, valid: { maxLength: 200 }, inputMode: 'url' }),
   ...(limits ? limitRows : []),

@@ -10,7 +10,7 @@ export default defineForm({
     factRow('kind', 'Document', 'cardrow'), factRow('bname', 'Branch', 'cardrow'), factRow('fy', 'Financial year', 'cardrow'), factRow('stem', 'Numbers begin with', 'cardrow'),
     {
       comp_type: 'amt', key: 'next', comp_name: 'next', label_label: 'Next number', under: 'cardrow', div_class: 'col-3',
-      inputprops: JSON.stringify({ decimals: 0, inputMode: 'numeric', help: 'The last number you used before, and 1. It cannot be changed once a number was given.' }),
+      inputprops: JSON.stringify({ decimals: 0, inputMode: 'numeric', help: 'One more than the last number you used. It cannot be changed once a number is given.' }),
       validationprops: JSON.stringify({ required: 'Enter the next number.', min: 1 }),
     },
     ...saveRows('numberseries_R_save', 'id,next', '/numberserieslist'),

@@ -6,7 +6,7 @@ import type { Row } from '../../../../wire/envelope'
 import type { Context } from '../../../engine/call/context'
 import { Refusal } from '../../../engine/call/refusal'
 import { bookSettings } from '../../../engine/documents/book-settings'
-import { masters } from '../../../engine/records/masters'
+import { recordDeclarations } from '../../../engine/records/record-declarations'
 import { audit } from '../../../engine/trail/audit'
 import { demandSettings } from '../demand-settings'
 
@@ -40,7 +40,7 @@ export async function seriesRows(ctx: Context): Promise<readonly SeriesRow[]> {
   const { rows: series } = await sql<{ branchid: number; entity: string; next: number; start: number }>`
     select branchid, entity, next, start from number_series where coid = ${coid} and fy = ${fy}`.execute(ctx.tx)
   const known = new Map(series.map((one) => [`${one.branchid} ${one.entity}`, one]))
-  return branches.flatMap(({ branchid, name, prefix }) => masters().flatMap(({ entity, title, reportno, document }) => {
+  return branches.flatMap(({ branchid, name, prefix }) => recordDeclarations().flatMap(({ entity, title, reportno, document }) => {
     if (!document?.series) return []
     const { next = 1, start = 1 } = known.get(`${branchid} ${entity}`) ?? {}
     const stem = numberStem(prefix, document.series.code, fy)
@@ -61,9 +61,9 @@ export async function startSeries(ctx: Context, id: number, next: number): Promi
     insert into number_series as s (branchid, entity, fy, next) values (${row.branchid}, ${row.entity}, ${row.fy}, 1)
     on conflict (coid, branchid, entity, fy) do update set next = s.next returning next, start`.execute(ctx.tx)
   if (held && held.next > held.start)
-    throw new Refusal('next', `${row.kind} already uses numbers of ${row.fy} in ${row.bname}: the next one is ${row.nextno}. It cannot be changed any more.`)
-  if (!Number.isInteger(next) || next < 1) throw new Refusal('next', 'Enter a whole number from 1.')
-  if (next > lastSerial(row.stem)) throw new Refusal('next', `Enter ${lastSerial(row.stem)} or less. A bill's number may have 16 characters.`)
+    throw new Refusal('next', `${row.kind} already has numbers of ${row.fy} in ${row.bname}. The next number ${row.nextno} can no longer be changed.`)
+  if (!Number.isInteger(next) || next < 1) throw new Refusal('next', 'Enter a whole number of 1 or more.')
+  if (next > lastSerial(row.stem)) throw new Refusal('next', `Enter ${lastSerial(row.stem)} or less. A bill number can have at most 16 characters.`)
   const { lockedTo } = await bookSettings(ctx)
   if ((daysOfFinancialYear(row.fy)?.to ?? '') <= lockedTo) throw new Refusal('next', `The books of ${row.fy} are locked.`)
   await sql`

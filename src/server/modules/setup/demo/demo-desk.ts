@@ -32,7 +32,7 @@ export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: strin
       await fillDemo(parts, told, () => isEnding)
       if (!isEnding) begin()
     } catch (error) {
-      parts.log.error({ err: error }, 'the demo is not whole; the next start goes on with it')
+      parts.log.error({ err: error }, 'the demo is incomplete; the next start continues it')
     } finally {
       line = ''
       filling = null
@@ -54,7 +54,7 @@ export function demoDesk(parts: ServerParts, order: DemoOrder, say: (text: strin
     return ''
   }
   const remove: DemoDesk['remove'] = async (coid, name, by) => {
-    if (filling) return 'The demo is being filled. Try again when it is ready.'
+    if (filling) return 'The demo is being prepared. Try again when it is ready.'
     await books?.stop()
     try {
       return await removeDemo(parts, coid, name, by)

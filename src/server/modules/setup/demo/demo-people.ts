@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { gstinCheckDigit } from '../../../../domain/identity/gstin'
 import type { Tables } from '../../../db/tables'
 import { ALL_RIGHTS, NO_RIGHTS, type Rights } from '../../../engine/call/rights'
-import { masters } from '../../../engine/records/masters'
+import { recordDeclarations } from '../../../engine/records/record-declarations'
 import { createBranch, createCompany, createUser, setRights } from '../../../engine/sign-in/identity'
 import { DEMO_COMPANIES, DEMO_USERS, type DemoCompany } from './companies'
 
@@ -38,7 +38,7 @@ export async function makePeople(tx: Tx, password: string): Promise<void> {
     })
     if (user.rights === 'all') continue
     for (const coid of new Set(own.map((branch) => branch.coid)))
-      for (const { entity, menu } of masters()) await setRights(tx, userid, coid, entity, rightsFor(user.rights, entity, menu.group))
+      for (const { entity, menu } of recordDeclarations()) await setRights(tx, userid, coid, entity, rightsFor(user.rights, entity, menu.group))
   }
 }
 

@@ -6,7 +6,7 @@ import { keepUp } from '../../../db/upkeep'
 import type { Context } from '../../../engine/call/context'
 import { quietMoment } from '../../../engine/call/foreground'
 import type { ServerParts } from '../../../engine/call/server-parts'
-import { masters } from '../../../engine/records/masters'
+import { recordDeclarations } from '../../../engine/records/record-declarations'
 import { addRecords } from '../../../engine/saving/write'
 import { seedCompany } from '../../../engine/schema/seed'
 import { inCompany, type SeedPlace } from '../seed-context'
@@ -103,15 +103,15 @@ function fillSteps(company: DemoCompany, sizes: DemoSizes, due: BooksDue | null)
   const random = randomFrom(company.seed)
   const items = demoItems(random, sizes.items)
   const ledgers = demoLedgers(random, sizes.ledgers, company.stateCode)
-  const known = new Map(masters().map((master) => [master.entity, master]))
+  const known = new Map(recordDeclarations().map((declaration) => [declaration.entity, declaration]))
   const begin: FillStep = async (ctx) => {
     await seedCompany(ctx, ['godown'])
     if (due) await beginBooks(ctx, due)
   }
   const rows = [...stockRows(company, items, random), ...partyRows(ledgers, random)].flatMap(([entity, all]) => {
-    const master = known.get(entity)
-    if (!master) throw new Error(`The demo names the master ${entity}, which is not declared.`)
-    return chunks(all).map((some): FillStep => async (ctx) => void (await addRecords(ctx, master, some)))
+    const declaration = known.get(entity)
+    if (!declaration) throw new Error(`The demo names the master ${entity}, which is not declared.`)
+    return chunks(all).map((some): FillStep => async (ctx) => void (await addRecords(ctx, declaration, some)))
   })
   return [begin, ...rows]
 }

@@ -14,7 +14,7 @@ type Tx = Transaction<Tables>
  * and whose table locks let nobody write while the guards of the tables stand aside.
  */
 export async function removeDemo(parts: ServerParts, coid: number, typed: string, by: Pick<Context, 'session' | 'origin'>): Promise<string> {
-  if (coid === by.session.coid) return 'You work in this company now. Sign in to your own company to remove it.'
+  if (coid === by.session.coid) return 'You are signed in to this company. Sign in to your own company to remove it.'
   return parts.db.asSystem(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local lock_timeout = '20s'`.execute(tx)

@@ -6,7 +6,7 @@ import type { Rights, RightsMap } from '../../../engine/call/rights'
 import { rightsModules } from '../../../engine/menu/screens'
 import { sourceIdsOf } from '../../../engine/pickers/dropdown-sources'
 import { hiddenKeys } from '../../../engine/records/hidden'
-import { masterOf } from '../../../engine/records/masters'
+import { findDeclaration } from '../../../engine/records/record-declarations'
 import { formOf } from '../../../engine/records/shape'
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
@@ -30,9 +30,9 @@ const isSeen = ({ view, edit }: Rights): boolean => view || edit
 
 function ownRow(formmnu: string, rights: RightsMap): OwnRightsRow {
   const { isFavourite: _favourite, inMenu: _menu, inDashboard: _dashboard, hidden: _hidden, ...may } = rights.get(formmnu)
-  const master = masterOf(formmnu)
-  if (!master) return { formmnu, names: formmnu, sees: digest(may.view), may: digest(may), hidden: '' }
-  const hidden = [...hiddenKeys(master, rights)].sort()
-  const names = [formmnu, formOf(master), ...(master.variants ?? []).map(({ formname }) => formname), ...sourceIdsOf(formmnu)]
+  const declaration = findDeclaration(formmnu)
+  if (!declaration) return { formmnu, names: formmnu, sees: digest(may.view), may: digest(may), hidden: '' }
+  const hidden = [...hiddenKeys(declaration, rights)].sort()
+  const names = [formmnu, formOf(declaration), ...(declaration.variants ?? []).map(({ formname }) => formname), ...sourceIdsOf(formmnu)]
   return { formmnu, names: names.join(','), sees: digest([hidden, may.view]), may: digest(may), hidden: hidden.join(',') }
 }

@@ -23,14 +23,14 @@ interface Change {
 
 /** What nobody may do with rights, whoever he is. Throws `Refusal` with the reason. */
 export function refuseOvertaking(ctx: Context, subject: Subject, { title }: RightsModule, { hidden, asked }: Change): void {
-  if (!ctx.session.isDeveloper && asked.field_visiblefalse !== hidden) throw new Refusal('field_visiblefalse', `${title}: only admin may hide fields.`)
+  if (!ctx.session.isDeveloper && asked.field_visiblefalse !== hidden) throw new Refusal('field_visiblefalse', `${title}: only admin can hide fields.`)
   const takes = FLAGS.find((name) => !asked[name])
   if (!hasAll(subject) || (!takes && asked.field_disable === '' && asked.field_visiblefalse === '')) return
   throw new Refusal(takes ?? 'field_disable', tooMighty(ctx, subject))
 }
 
 function tooMighty({ session }: Context, { userid, username, isDeveloper }: Subject): string {
-  if (isDeveloper) return `${username} is the developer: his rights cannot be taken.`
-  if (userid === session.userid) return 'You are a company admin: you cannot take rights from yourself.'
-  return `${username} is a company admin and may do everything. Rights can be taken from him once he is no company admin any more.`
+  if (isDeveloper) return `${username} is the developer, whose rights cannot be removed.`
+  if (userid === session.userid) return 'You are a company admin and cannot remove your own rights.'
+  return `${username} is a company admin with all rights. To remove rights, first end the company admin role of this user.`
 }

@@ -39,7 +39,7 @@ export default defineProcedure({
   run: async (ctx, given) => {
     demandManager(ctx)
     const found = await findRow(ctx, given.id)
-    if (!found) throw new Refusal('id', 'There is no such user or module in this company.')
+    if (!found) throw new Refusal('id', 'This company has no such user or module.')
     const { subject, module, stored } = found
     const asked: StoredRights = {
       userid: subject.userid, formmnu: module.formmnu, ...flagsOf(given),

@@ -14,7 +14,7 @@ export interface Subject {
 
 /** Rights are the business of the developer and of company admins (RIGHTS-003). Throws `Forbidden`. */
 export function demandManager({ session }: Context): void {
-  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin may see and change rights.')
+  if (!session.isDeveloper && !session.isCompanyAdmin) throw new Forbidden('Only a company admin can view and change rights.')
 }
 
 /** Those who may enter this company, by name; row-level security shows no others. */

@@ -5,7 +5,7 @@ import type { Context } from '../../../../engine/call/context'
 import { quietMoment } from '../../../../engine/call/foreground'
 import { Refusal, Refusals } from '../../../../engine/call/refusal'
 import type { ServerParts } from '../../../../engine/call/server-parts'
-import { master as masterNamed } from '../../../../engine/records/masters'
+import { declarationOf } from '../../../../engine/records/record-declarations'
 import { addRecords } from '../../../../engine/saving/write'
 import { seedContext } from '../../seed-context'
 import type { SeedPlace } from '../../seed-context'
@@ -97,7 +97,7 @@ async function storeBatch(parts: ServerParts, places: readonly SeedPlace[], batc
       for (const [op, made] of await store([one], (op) => stored.get(op) ?? known.earlier(op))) stored.set(op, made)
     } catch (error) {
       if (!isRefused(error)) throw error
-      parts.log.info({ op: one.op, why: error.message }, 'a document of the demo does not fit any more')
+      parts.log.info({ op: one.op, why: error.message }, 'a document of the demo no longer fits')
     }
   }
   return stored
@@ -128,7 +128,7 @@ async function placesOf(parts: ServerParts, { code }: DemoCompany): Promise<read
 async function makeExtras(ctx: Context, company: DemoCompany): Promise<void> {
   const there = await sql`select from m_debtors where coid = ${ctx.session.coid} and drconame = ${EXTRA.walkIn}`.execute(ctx.tx)
   if (there.rows.length > 0) return
-  for (const [entity, rows] of extraMasters(company)) await addRecords(ctx, masterNamed(entity), rows)
+  for (const [entity, rows] of extraMasters(company)) await addRecords(ctx, declarationOf(entity), rows)
 }
 
 async function namesOf(ctx: Context): Promise<Names> {

@@ -24,7 +24,7 @@ export function runBooks(parts: ServerParts, say: (text: string) => void): Runni
   }
   const running = fillBooks(parts, { told, isEnding: () => isEnding }).catch((error: unknown) => {
     line = ''
-    if (!isEnding) parts.log.error({ err: error }, 'the books of the demo are not whole; the next start goes on with them')
+    if (!isEnding) parts.log.error({ err: error }, 'the books of the demo are incomplete; the next start continues them')
   })
   return {
     line: () => line,

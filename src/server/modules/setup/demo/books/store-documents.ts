@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { fromRupeesText, sum, toRupeesText, ZERO } from '../../../../../domain/money'
 import type { Row } from '../../../../../wire/envelope'
 import type { Context } from '../../../../engine/call/context'
-import type { MasterDeclaration } from '../../../../engine/records/declaration'
-import { master as masterNamed } from '../../../../engine/records/masters'
+import type { RecordDeclaration } from '../../../../engine/records/declaration'
+import { declarationOf } from '../../../../engine/records/record-declarations'
 import { lineFields, lineRefs, refs } from '../../../../engine/records/shape'
 import { addRecords } from '../../../../engine/saving/write'
 import type { DemoDocument } from './demo-document'
@@ -35,9 +35,9 @@ export async function storeDocuments(ctx: Context, documents: readonly DemoDocum
   const stored = new Map<string, Stored>()
   for (const group of groupsOf(await begun(ctx, documents))) {
     const [{ entity }] = group
-    const master = masterNamed(entity)
+    const declaration = declarationOf(entity)
     const rows = await settled(ctx, group, (op) => stored.get(op) ?? earlier(op))
-    const ids = await addRecords(ctx, master, rows.map((row) => withIds(master, row, names)), { ops: group.map(({ op }) => ({ id: op })), confirmed: YES })
+    const ids = await addRecords(ctx, declaration, rows.map((row) => withIds(declaration, row, names)), { ops: group.map(({ op }) => ({ id: op })), confirmed: YES })
     for (const [n, recid] of ids.entries()) stored.set(group[n]?.op ?? '', { entity, recid })
   }
   return stored
@@ -107,7 +107,7 @@ function paid(bills: readonly { readonly refno: string; readonly balance: string
 }
 
 /** Names replaced by the ids of their records; one that is not known stays, and the save looks it up. */
-function withIds(master: MasterDeclaration, row: Row, names: Names): Row {
+function withIds(declaration: RecordDeclaration, row: Row, names: Names): Row {
   const settle = (values: Row, fields: readonly { readonly key: string; readonly to: string }[]): Row => {
     const known = fields.flatMap(({ key, to }) => {
       const id = names.get(`${to} ${String(values[key])}`)
@@ -115,9 +115,9 @@ function withIds(master: MasterDeclaration, row: Row, names: Names): Row {
     })
     return { ...values, ...Object.fromEntries(known) }
   }
-  const lists = lineFields(master).flatMap((lines) => {
+  const lists = lineFields(declaration).flatMap((lines) => {
     const list: unknown = row[lines.key]
     return Array.isArray(list) ? [[lines.key, list.map((line: Row) => settle(line, lineRefs(lines)))] as const] : []
   })
-  return { ...settle(row, refs(master)), ...Object.fromEntries(lists) }
+  return { ...settle(row, refs(declaration)), ...Object.fromEntries(lists) }
 }

@@ -8,7 +8,7 @@ import { ListIndex } from '../../../src/server/engine/lists/list-index'
 import { RECORDS_MAX, askIndex, makeRoom, warmIndex } from '../../../src/server/engine/lists/list-indexes'
 import type { Kept } from '../../../src/server/engine/lists/list-indexes'
 import { warmLists } from '../../../src/server/engine/procedures/warm-lists'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { NOTHING_SEEN } from '../../../src/server/engine/records/snapshot'
 import { addRecords } from '../../../src/server/engine/saving/write'
 import type { Row } from '../../../src/wire/envelope'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: ITEMS }, (_, n) => ({ code: `C${n}`, itemname: `${NAMES[n % NAMES.length]} size ${n} mm`, unitid: 'PCS' }))
   await inCompany(server, async (ctx) => {
     await sql`set local statement_timeout = 0`.execute(ctx.tx)
-    await addRecords(ctx, master('item'), rows)
+    await addRecords(ctx, declarationOf('item'), rows)
   })
 })
 afterAll(() => server.close())
@@ -177,7 +177,7 @@ describe('LIST-025 a list of more than 5,000 records', () => {
 test.skipIf(!process.env.TEST_DATABASE_URL)('a query that sees less than the index knows is not answered by it', async () => {
   await list({ Search: '' })
   await expect.poll(() => listIsKnown(), { timeout: 20_000 }).toBe(true)
-  const total = (ctx: Context) => askIndex(ctx, master('item'), (index) => index.size)
+  const total = (ctx: Context) => askIndex(ctx, declarationOf('item'), (index) => index.size)
   await inQuery(async (ctx) => {
     const before = await total(ctx)
     await server.call('item_R_save', { id: 0, code: 'LATE', itemname: 'Late', unitid: 'PCS', isactive: 1 }, { id: crypto.randomUUID() })
@@ -220,9 +220,9 @@ describe('the memory that the indexes of lists may take', () => {
   test('a list that is too large for it gets none, and is answered by the database', async () => {
     const names = (ctx: Context) => [...(ctx.background?.memory.keys() ?? [])].filter((name) => name.endsWith('|city'))
     await inQuery(async (ctx) => {
-      await warmIndex(ctx, master('city'), RECORDS_MAX + 1)
+      await warmIndex(ctx, declarationOf('city'), RECORDS_MAX + 1)
       expect(names(ctx)).toEqual([])
-      void warmIndex(ctx, master('city'), RECORDS_MAX)
+      void warmIndex(ctx, declarationOf('city'), RECORDS_MAX)
       expect(names(ctx)).toHaveLength(1)
     })
   })
@@ -282,4 +282,4 @@ function inQuery<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
 }
 
 /** The index of a list is built beside the first call that could use it. */
-const listIsKnown = (): Promise<boolean> => inQuery(async (ctx) => (await askIndex(ctx, master('item'), () => true)) !== null)
+const listIsKnown = (): Promise<boolean> => inQuery(async (ctx) => (await askIndex(ctx, declarationOf('item'), () => true)) !== null)

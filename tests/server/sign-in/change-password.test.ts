@@ -32,7 +32,7 @@ test('ENV-023 ACCT-015 the right old password answers exactly "Password changed.
 test('ENV-023 ACCT-009 a new password of four characters, the same one again or one that is too long is refused with a sentence', async () => {
   const token = await server.token('vijay', 'Pune')
   expect((await change(token, PASSWORD, '1234')).answer.err).toBe('Should be at least 5 characters long')
-  expect((await change(token, PASSWORD, PASSWORD)).answer.err).toBe('The new password must differ from the current one.')
+  expect((await change(token, PASSWORD, PASSWORD)).answer.err).toBe('The new password must be different from the current one.')
   expect((await change(token, PASSWORD, 'x'.repeat(201))).answer.err).toBe('A password has at most 200 characters.')
   expect((await server.signIn({ username: 'vijay' })).gotostep).toBe(1)
 })

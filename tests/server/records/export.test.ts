@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { addRecords } from '../../../src/server/engine/saving/write'
 import type { Person, TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies } from './company'
@@ -31,7 +31,7 @@ describe('ENV-042 the whole of a list as a file', () => {
 
   test('more rows than any page are all in it, once each', async () => {
     const rows = Array.from({ length: 2345 }, (_, n) => ({ salesmanname: `Salesman ${String(n).padStart(5, '0')}` }))
-    await inCompany(server, (ctx) => addRecords(ctx, master('salesman'), rows))
+    await inCompany(server, (ctx) => addRecords(ctx, declarationOf('salesman'), rows))
     const lines = (await post('salesman_R_listgrid', { SortCol: 'salesmanname' }, 'csv')).body.trimEnd().split('\r\n')
     expect(lines.slice(1)).toEqual(rows.map(({ salesmanname }) => salesmanname))
   })
@@ -54,7 +54,7 @@ describe('ENV-042 the whole of a list as a file', () => {
     expect((await post('shade_R_listgrid', {}, 'csv', clerk)).statusCode).toBe(403)
     await grantClerk(server, 'shade', { rights: ['view'] })
     const refused = await post('shade_R_listgrid', {}, 'csv', clerk)
-    expect([refused.statusCode, refused.json()]).toEqual([403, { Message: 'You may not download shades.' }])
+    expect([refused.statusCode, refused.json()]).toEqual([403, { Message: "You don't have permission to download shades." }])
     await grantClerk(server, 'shade', { rights: ['view', 'print'] })
     expect((await post('shade_R_listgrid', {}, 'csv', clerk)).statusCode).toBe(200)
     const trail = await inCompany(server, (ctx) => ctx.tx.selectFrom('audit_trail').select(['username', 'action']).where('entity', '=', 'shade').orderBy('seq', 'desc').limit(1).execute())

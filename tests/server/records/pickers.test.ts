@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { grantClerk, openCompanies } from './company'
-import { ean13, make, nextNumber, plainMasters } from './samples'
+import { ean13, make, nextNumber, plainRecords } from './samples'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const options = (args: Row) => server.call('WEBAPIGetddls', { user2: '@user2', b
 
 describe('dropdowns', () => {
   test('DDL-002 every master is a source, and an option has the fields of the spec', async () => {
-    for (const { entity } of plainMasters()) {
+    for (const { entity } of plainRecords()) {
       const id = await make(server, entity)
       const [row = {}] = await options({ sid: entity, ids: String(id) })
       expect(Object.keys(row), entity).toEqual(expect.arrayContaining(['key', 'label', 'value', 'labellist', 'filetervalue', 'filetervalueB', 'filetervalueC', 'keys', 'name']))

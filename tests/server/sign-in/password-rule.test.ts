@@ -14,7 +14,7 @@ beforeEach(() => server.pass(20))
 
 const change = async (token: string, newpassword: string): Promise<string> =>
   (JSON.parse((await server.post('/Microacauth/ChangepasswordToken', { oldpassword: PASSWORD, newpassword }, { token })).text) as { err: string }).err
-const COMMON = 'This is one of the passwords that are guessed first. Choose another one.'
+const COMMON = 'This password is too common. Choose another one.'
 const NAMED = 'A password cannot be the name of the user or of the company. Choose another one.'
 
 test('the commonest passwords and runs of signs are refused in any case; others with the same letters in them are not', () => {

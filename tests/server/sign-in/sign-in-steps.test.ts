@@ -66,7 +66,7 @@ describe('the step machine', () => {
   test('AUTH-031 the sign-in takes plain values: a token in place of user, company or PIN is read as that text and filled by nobody', async () => {
     expect((await server.signIn({ username: '@user2' })).gotostep).toBe(5)
     const answer = await server.signIn({ username: 'asha', coname: '@co' })
-    expect(answer).toMatchObject({ gotostep: 1, err: 'You may not enter the branch you picked. Please pick one of the list.' })
+    expect(answer).toMatchObject({ gotostep: 1, err: 'You cannot work in the branch you chose. Please choose one from the list.' })
     expect(answer.access_token).toBeUndefined()
   })
 
@@ -123,13 +123,13 @@ describe('the step machine', () => {
 
   test('AUTH-007 a user without a branch is told so, and stays at step 0', async () => {
     const answer = await server.signIn({ username: 'nobody' })
-    expect(answer).toEqual({ gotostep: 0, coname: '', err: expect.stringMatching(/^No branch has been given to your user/) })
+    expect(answer).toEqual({ gotostep: 0, coname: '', err: expect.stringMatching(/^Your user has no branch/) })
   })
 
   test('AUTH-007 a branch that is not in the list of the user cannot be picked', async () => {
     const answer = await server.signIn({ username: 'vijay', coname: server.at.Surat })
     expect(answer.access_token).toBeUndefined()
-    expect(answer).toMatchObject({ gotostep: 1, err: expect.stringMatching(/^You may not enter the branch you picked/) })
+    expect(answer).toMatchObject({ gotostep: 1, err: expect.stringMatching(/^You cannot work in the branch you chose/) })
     expect(JSON.stringify(answer)).not.toContain('Surat')
   })
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TextField } from '../../../src/server/engine/records/declaration'
-import { usesOf } from '../../../src/server/engine/records/masters'
+import { usesOf } from '../../../src/server/engine/records/record-declarations'
 import { isLines, isRef, proc, scalars, tableOf } from '../../../src/server/engine/records/shape'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { inCompany, openCompanies } from './company'
-import { make, plainMasters, sample, view } from './samples'
+import { make, plainRecords, sample, view } from './samples'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,9 +33,9 @@ function shown(values: Row, row: Row): Row {
 const BESIDE: Readonly<Record<string, (id: number) => Row>> = { cessunitid: (id) => ({ units: [{ altunitid: id, conversion: 2 }] }) }
 
 /** One contract for every declaration that is found: what holds for one holds for all. */
-describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %s', (entity, master) => {
+describe.each(plainRecords().map((one) => [one.entity, one] as const))('master %s', (entity, declaration) => {
   test('LIST-015 FORM-080 a record is saved, shown as it was entered, and listed', async () => {
-    const values = await sample(server, master)
+    const values = await sample(server, declaration)
     const [saved = {}] = await server.call(`${entity}_R_save`, values)
     expect(saved).toMatchObject({ err: 0, stype: 'success', stitle: '', rowver: 1 })
     const row = await view(server, entity, Number(saved.id))
@@ -43,16 +43,16 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
     expect(row).toMatchObject({ id: saved.id, rowver: 1 })
     const [listed = {}] = await server.call(`${entity}_R_listgrid`, { id: saved.id })
     expect(listed).toMatchObject({
-      id: saved.id, rowver: 1, formname: `${entity}detail`, sqlsp: `${entity}_R_getviewdata`, formtitle: master.formTitle, formmnu: entity,
+      id: saved.id, rowver: 1, formname: `${entity}detail`, sqlsp: `${entity}_R_getviewdata`, formtitle: declaration.formTitle, formmnu: entity,
       editallowed: 1, deleteallowed: 1, addallowed: 1, isactive: 1, DisplayStart: 1, TotalCount: 1, co: 'Anand Traders', branch: 'Pune',
     })
-    for (const column of master.list) expect(listed, column.field).toHaveProperty(column.field)
+    for (const column of declaration.list) expect(listed, column.field).toHaveProperty(column.field)
   })
 
   test('FORM-081 a change is saved, counts the version up once, and stands in the audit trail with before and after', async () => {
     const id = await make(server, entity)
     const before = await view(server, entity, id)
-    const field = scalars(master).find((one) => (one.kind === 'text' && !one.check && !one.hidden) || one.kind === 'whole' || one.kind === 'date')
+    const field = scalars(declaration).find((one) => (one.kind === 'text' && !one.check && !one.hidden) || one.kind === 'whole' || one.kind === 'date')
     const next = field?.kind === 'whole' ? 2 : field?.kind === 'date' ? '2031-12-31' : 'Changed'
     const key = field?.key ?? ''
     const [saved = {}] = await server.call(`${entity}_R_save`, { ...asSent(before), [key]: next })
@@ -71,7 +71,7 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
   })
 
   test('FORM-083 every missing required field is told at once, on its key, and nothing is written', async () => {
-    const required = master.fields.filter((field) => field.required)
+    const required = declaration.fields.filter((field) => field.required)
     const { n } = await count(entity)
     const rows = await server.call(`${entity}_R_save`, { id: 0, ...Object.fromEntries(required.map((field) => [field.key, isLines(field) ? [] : ''])) })
     expect(rows.map(({ errkey }) => errkey)).toEqual(expect.arrayContaining(required.map(({ key }) => key)))
@@ -85,21 +85,21 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
     const before = await view(server, entity, foreign, stranger)
     expect(await view(server, entity, foreign)).toMatchObject({ err: 1 })
     expect(await server.call(`${entity}_R_listgrid`, { id: foreign })).toEqual([])
-    expect((await server.call(`${entity}_R_save`, { ...(await sample(server, master)), id: foreign }))[0]).toMatchObject({ err: 1, errkey: 'id' })
-    expect((await server.call(proc(master, 'btndelete_approve'), { id: foreign, type: 'delete' }))[0]).toMatchObject({ err: 1, errkey: 'id' })
+    expect((await server.call(`${entity}_R_save`, { ...(await sample(server, declaration)), id: foreign }))[0]).toMatchObject({ err: 1, errkey: 'id' })
+    expect((await server.call(proc(declaration, 'btndelete_approve'), { id: foreign, type: 'delete' }))[0]).toMatchObject({ err: 1, errkey: 'id' })
     expect(await view(server, entity, foreign, stranger)).toEqual(before)
   })
 
-  test.skipIf(!master.fields.some(isRef))('a reference to a record of another company is refused on its field', async () => {
-    for (const field of master.fields.filter(isRef)) {
+  test.skipIf(!declaration.fields.some(isRef))('a reference to a record of another company is refused on its field', async () => {
+    for (const field of declaration.fields.filter(isRef)) {
       const foreign = await make(server, field.to, {}, server.people.stranger)
-      const rows = await server.call(`${entity}_R_save`, { ...(await sample(server, master)), [field.key]: foreign })
+      const rows = await server.call(`${entity}_R_save`, { ...(await sample(server, declaration)), [field.key]: foreign })
       expect(rows.map(({ errkey }) => errkey), field.key).toContain(field.key)
     }
   })
 
   test('script and quotes in every free text field are stored and given back as text', async () => {
-    const free = scalars(master).filter((field) => field.kind === 'text' && !field.check && !field.upper && !field.rich && field.max >= 30)
+    const free = scalars(declaration).filter((field) => field.kind === 'text' && !field.check && !field.upper && !field.rich && field.max >= 30)
     const typed = Object.fromEntries(free.map(({ key }, n) => [key, `<i onload=x()>'"${n}${entity.slice(0, 4)}`]))
     const id = await make(server, entity, typed)
     expect(await view(server, entity, id)).toMatchObject(typed)
@@ -119,7 +119,7 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
     while ((await count(entity)).n < 7) await make(server, entity)
     const { n, kept } = await count(entity)
     expect(kept).toBe(n)
-    for (const column of ['id', ...master.list.filter(({ hidden }) => !hidden).map(({ field }) => field)]) {
+    for (const column of ['id', ...declaration.list.filter(({ hidden }) => !hidden).map(({ field }) => field)]) {
       for (const SortDir of ['asc', 'desc']) {
         const all = await server.call(`${entity}_R_listgrid`, { DisplayLength: 500, SortCol: column, SortDir })
         const pages = await Promise.all([1, 4, 7].map((DisplayStart) => server.call(`${entity}_R_listgrid`, { DisplayLength: 3, DisplayStart, SortCol: column, SortDir })))
@@ -132,7 +132,7 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
   test('LIST-018 LIST-020 a record that is not used is deleted, answered with stitle, resu and stype', async () => {
     const id = await make(server, entity)
     const { n } = await count(entity)
-    const [answer = {}] = await server.call(proc(master, 'btndelete_approve'), { id, type: 'delete', geolocation: '', devid: '', formmnu: entity })
+    const [answer = {}] = await server.call(proc(declaration, 'btndelete_approve'), { id, type: 'delete', geolocation: '', devid: '', formmnu: entity })
     expect(answer).toMatchObject({ err: 0, stype: 'success', stitle: '' })
     expect(answer.resu).toBeTruthy()
     expect(await count(entity)).toEqual({ n: n - 1, kept: n - 1 })
@@ -140,18 +140,18 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
   })
 
   // Documents that use it are the business of the tests of the books.
-  const uses = usesOf(entity).filter((use) => !use.master.document)
+  const uses = usesOf(entity).filter((use) => !use.declaration.document)
   test.skipIf(uses.length === 0)('a record that is used is not deleted, and the sentence says where', async () => {
     for (const use of uses) {
       const id = await make(server, entity)
-      const value = use.lines ? { [use.lines.key]: [{ ...((await sample(server, use.master))[use.lines.key] as Row[])[0], [use.field.key]: id }] } : { [use.field.key]: id }
-      const user = await make(server, use.master.entity, { ...value, ...BESIDE[use.field.key]?.(id) })
-      const [answer = {}] = await server.call(proc(master, 'btndelete_approve'), { id, type: 'delete' })
+      const value = use.lines ? { [use.lines.key]: [{ ...((await sample(server, use.declaration))[use.lines.key] as Row[])[0], [use.field.key]: id }] } : { [use.field.key]: id }
+      const user = await make(server, use.declaration.entity, { ...value, ...BESIDE[use.field.key]?.(id) })
+      const [answer = {}] = await server.call(proc(declaration, 'btndelete_approve'), { id, type: 'delete' })
       expect(answer.err).toBe(1)
-      expect(answer.errormsg).toMatch(new RegExp(`is used in 1 ${use.master.noun[0]}\\.$`))
+      expect(answer.errormsg).toMatch(new RegExp(`is used in 1 ${use.declaration.noun[0]}\\.$`))
       expect(await view(server, entity, id)).toMatchObject({ id })
-      expect((await server.call(proc(use.master, 'btndelete_approve'), { id: user, type: 'delete' }))[0]).toMatchObject({ err: 0 })
-      expect((await server.call(proc(master, 'btndelete_approve'), { id, type: 'delete' }))[0]).toMatchObject({ err: 0 })
+      expect((await server.call(proc(use.declaration, 'btndelete_approve'), { id: user, type: 'delete' }))[0]).toMatchObject({ err: 0 })
+      expect((await server.call(proc(declaration, 'btndelete_approve'), { id, type: 'delete' }))[0]).toMatchObject({ err: 0 })
     }
   })
 
@@ -159,35 +159,35 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('master %
     await expect(server.call(`${entity}_R_save`, { id: 0, nonsense: 1 })).rejects.toThrow(/nonsense is not a parameter/)
   })
 
-  test.each(scalars(master).filter((one): one is TextField => one.kind === 'text' && !one.hidden).slice(0, 1))('a text that is too long in $key is a refusal on its field', async ({ key, max }) => {
-    const rows = await server.call(`${entity}_R_save`, { ...(await sample(server, master)), [key]: 'x'.repeat(max + 1) })
+  test.each(scalars(declaration).filter((one): one is TextField => one.kind === 'text' && !one.hidden).slice(0, 1))('a text that is too long in $key is a refusal on its field', async ({ key, max }) => {
+    const rows = await server.call(`${entity}_R_save`, { ...(await sample(server, declaration)), [key]: 'x'.repeat(max + 1) })
     expect(rows.find(({ errkey }) => errkey === key)?.errormsg).toContain(`at most ${max} characters`)
   })
 
   test('id 0 gives what a new form begins with', async () => {
     const row = await view(server, entity, 0)
     expect(row).toMatchObject({ id: 0, rowver: 0 })
-    for (const field of master.fields) expect(row).toHaveProperty(field.key)
+    for (const field of declaration.fields) expect(row).toHaveProperty(field.key)
   })
 
   test('a change without right, and every call without right, is refused in words', async () => {
     const { clerk } = server.people
     const id = await make(server, entity)
     for (const [name, args] of [['listgrid', {}], ['getviewdata', { txtid: id }], ['save', { id }], ['btndelete_approve', { id, type: 'delete' }]] as const) {
-      const [row = {}] = await server.call(proc(master, name), args, undefined, clerk)
+      const [row = {}] = await server.call(proc(declaration, name), args, undefined, clerk)
       expect(row, name).toMatchObject({ err: 1, errkey: 'rights' })
-      expect(row.errormsg).toMatch(/^You may not /)
+      expect(row.errormsg).toMatch(/^You don't have permission to /)
     }
   })
 
   test('the table is under row-level security', async () => {
     const { rows } = await server.parts.db.asSystem((tx) =>
-      sql<{ on: boolean }>`select relrowsecurity as on from pg_class where relname = ${tableOf(master)}`.execute(tx))
+      sql<{ on: boolean }>`select relrowsecurity as on from pg_class where relname = ${tableOf(declaration)}`.execute(tx))
     expect(rows).toEqual([{ on: true }])
   })
 
   /** A view as the form sends it back: the fields of the declaration and the id. */
   function asSent(row: Row): Row {
-    return Object.fromEntries(['id', ...master.fields.map(({ key }) => key)].map((key) => [key, row[key]]))
+    return Object.fromEntries(['id', ...declaration.fields.map(({ key }) => key)].map((key) => [key, row[key]]))
   }
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testOf } from '../../../src/server/engine/lists/list-filter-test'
 import { ListIndex } from '../../../src/server/engine/lists/list-index'
 import type { Held } from '../../../src/server/engine/lists/ordered-column'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { wordsOf } from '../../../src/server/engine/records/search-words'
 
 const FIELDS = ['name', 'kind', 'price'] as const
@@ -96,7 +96,7 @@ test('numbers that the machine may have rounded are not sorted, grouped or filte
 })
 
 test('a text filter whose lower case may differ in the database is left to it', () => {
-  const item = master('item')
+  const item = declarationOf('item')
   const column = item.list.find(({ field }) => field === 'itemname')
   if (!column) throw new Error('The list of items shows no name.')
   const holds = (value: string) => testOf(item, column, { field: 'itemname', op: 'eq', value })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import { insertRecords } from '../../../src/server/engine/records/store'
 import { addRecords } from '../../../src/server/engine/saving/write'
 import type { Row } from '../../../src/wire/envelope'
@@ -47,7 +47,7 @@ describe('WEBAPI_changes_since', () => {
   })
 
   test('page by page, over many records of one transaction too, everything comes exactly once', async () => {
-    const ids = await inCompany(server, (ctx) => addRecords(ctx, master('godown'), Array.from({ length: 25 }, () => ({ godownname: `G ${nextNumber()}` }))))
+    const ids = await inCompany(server, (ctx) => addRecords(ctx, declarationOf('godown'), Array.from({ length: 25 }, () => ({ godownname: `G ${nextNumber()}` }))))
     await server.call('godown_R_btndelete_approve', { id: ids[3], type: 'delete' })
     const seen: Row[] = []
     for (let cursor = start; ;) {
@@ -89,7 +89,7 @@ describe('WEBAPI_changes_since', () => {
     expect((await server.call('WEBAPI_changes_since', { entity: 'godown' }, undefined, server.people.clerk))[0]).toMatchObject({ err: 1, errkey: 'rights' })
     await grantClerk(server, 'godown', {})
     expect((await server.call('WEBAPI_changes_since', { entity: 'godown' }, undefined, server.people.clerk)).length).toBeGreaterThan(0)
-    await expect(changes('godown', 'nonsense')).rejects.toThrow('cursor is not one that this server gave.')
+    await expect(changes('godown', 'nonsense')).rejects.toThrow('cursor did not come from this server.')
     expect((await changes('nothing'))[0]).toMatchObject({ err: 1, errormsg: 'There is no master nothing.' })
   })
 
@@ -102,7 +102,7 @@ describe('WEBAPI_changes_since', () => {
     let begun: () => void = () => undefined
     const started = new Promise<void>((resolve) => (begun = resolve))
     const slow = inCompany(server, async (ctx) => {
-      const [id] = await insertRecords(ctx, master('godown'), [{ godownname: 'Slow', godownsort: 0, pincode: '', phone: '', godownaddress: '', godownnamemaster: '', statename: '', isactive: true }])
+      const [id] = await insertRecords(ctx, declarationOf('godown'), [{ godownname: 'Slow', godownsort: 0, pincode: '', phone: '', godownaddress: '', godownnamemaster: '', statename: '', isactive: true }])
       begun()
       await held
       return id

@@ -30,7 +30,7 @@ describe('making companies and users', () => {
     expect(await refusalOf({ username: '  ' })).toMatchObject({ field: 'username', message: 'A user name has 1 to 100 characters.' })
     expect(await refusalOf({ username: 'OWNER' })).toMatchObject({ field: 'username', message: 'A user named OWNER exists already.' })
     expect(await refusalOf({ password: '1234' })).toMatchObject({ field: 'password', message: 'Should be at least 5 characters long' })
-    expect(await refusalOf({ pin: '12a4' })).toMatchObject({ field: 'pin', message: 'A PIN has four to eight digits.' })
+    expect(await refusalOf({ pin: '12a4' })).toMatchObject({ field: 'pin', message: 'Enter four to eight digits.' })
     expect(await refusalOf({ ipAllow: ['10.0.0.0/8', '10.0.0.0/33'] })).toMatchObject({
       field: 'ip_allow', message: '"10.0.0.0/33" is neither an IP address nor a block such as 10.0.0.0/8.',
     })
@@ -49,7 +49,7 @@ describe('making companies and users', () => {
   test('AUTH-021 a tool opens a session without a password, but only where the user may enter', async () => {
     const { owner, stranger } = server.people
     expect((await server.parts.sessions.authenticate(`Bearer ${owner.token}`))?.user).toEqual(owner.user)
-    await expect(openSession(server.parts, 'owner', stranger.companyid)).rejects.toThrow('may not enter the branch')
+    await expect(openSession(server.parts, 'owner', stranger.companyid)).rejects.toThrow('has no access to the branch')
     await expect(openSession(server.parts, 'who', owner.companyid)).rejects.toThrow('There is no user named who.')
   })
 

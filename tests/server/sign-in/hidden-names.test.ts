@@ -15,7 +15,7 @@ const guess = (username: string, ip: string, password = 'guess') => server.signI
 beforeAll(async () => {
   server = await openAuthServer({ doors: { hidesUserNames: true, mailsPrivately: true } })
   // The first one makes the hash that unknown names are compared with.
-  await guess('somebody', '10.20.9.9')
+  await guess('another user', '10.20.9.9')
 })
 afterAll(() => server.close())
 beforeEach(() => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.pass(2))
 
-const REPLAYED = 'This sign-in request has been used already. Please sign in again.'
+const REPLAYED = 'This sign-in request was already used. Please sign in again.'
 
 describe('the login blob', () => {
   test('AUTH-023 the same request sent twice opens nothing the second time, and no second session is made', async () => {
@@ -47,7 +47,7 @@ describe('the login blob', () => {
     server.setClock(new Date('2026-11-21T06:30:00Z'))
     const iat = server.now().getTime() / 1000 + offS
     const answer = await server.signIn({ username: 'asha', iat })
-    expect(answer).toEqual({ gotostep: 0, coname: '', err: expect.stringContaining('the server has 21-Nov-2026 12:00 IST') })
+    expect(answer).toEqual({ gotostep: 0, coname: '', err: expect.stringContaining('but the server shows 21-Nov-2026 12:00 IST. Please correct the clock') })
     expect((await server.signIn({ username: 'asha', iat: iat - 2 * Math.sign(offS) })).gotostep).toBe(1)
   })
 

@@ -32,7 +32,7 @@ async function entersAfter(username: string, meanwhile: (userid: number) => Prom
 const set = (text: string) => (userid: number) => system((tx) => sql`update app_user set ${sql.raw(text)} where userid = ${userid}`.execute(tx))
 
 test('a sign-in under way begins no session once the password, the PIN or the app was changed, the user blocked, shut out of the address or gone', async () => {
-  const changed = { gotostep: 0, coname: '', err: 'Your sign-in details were changed while you signed in. Please sign in again.' }
+  const changed = { gotostep: 0, coname: '', err: 'Your sign-in details changed while you were signing in. Please sign in again.' }
   const other = await hashSecret('another-1')
   expect(await entersAfter('vijay', set(`pwhash = '${other}'`))).toEqual(changed)
   expect(await entersAfter('vijay', set(`pinhash = '${other}'`))).toEqual(changed)
@@ -64,7 +64,7 @@ test('a sign-in under way does not enter a branch that was taken away or shut me
   const before = await openSessions('both')
   expect(await entered(`update company set is_registered = false where code = 'ACME'`)).toMatchObject({ gotostep: 8 })
   await system((tx) => sql`update company set is_registered = true where code = 'ACME'`.execute(tx))
-  expect(await entered(`delete from user_branch where userid = ${account.userid} and branchid = ${pune}`)).toMatchObject({ gotostep: 1, err: 'You may not enter the branch you picked. Please pick one of the list.' })
+  expect(await entered(`delete from user_branch where userid = ${account.userid} and branchid = ${pune}`)).toMatchObject({ gotostep: 1, err: 'You cannot work in the branch you chose. Please choose one from the list.' })
   expect(await openSessions('both')).toBe(before)
 })
 

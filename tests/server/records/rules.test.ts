@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { master } from '../../../src/server/engine/records/masters'
+import { declarationOf } from '../../../src/server/engine/records/record-declarations'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { grantClerk, inCompany, openCompanies } from './company'
@@ -18,7 +18,7 @@ const idOf = async (entity: string, search: string) => Number((await server.call
 describe('unique values', () => {
   test('a name is there once in a company, in any case, and the sentence is on its field', async () => {
     await make(server, 'shade', { shadename: 'Crimson' })
-    expect(await save('shade', { id: 0, shadename: 'CRIMSON ' })).toMatchObject([{ err: 1, errkey: 'shadename', errormsg: 'Shade Name CRIMSON is already there.' }])
+    expect(await save('shade', { id: 0, shadename: 'CRIMSON ' })).toMatchObject([{ err: 1, errkey: 'shadename', errormsg: 'Shade Name CRIMSON already exists.' }])
     expect(await make(server, 'shade', { shadename: 'Crimson' }, server.people.stranger)).toBeGreaterThan(0)
   })
 
@@ -27,7 +27,7 @@ describe('unique values', () => {
     await make(server, 'city', { cityname: 'Aurangabad', stateid: one })
     await make(server, 'city', { cityname: 'Aurangabad', stateid: two })
     expect(await save('city', { id: 0, cityname: 'aurangabad', stateid: one }))
-      .toMatchObject([{ errkey: 'cityname', errormsg: 'City Name aurangabad is already there for State Maharashtra.' }])
+      .toMatchObject([{ errkey: 'cityname', errormsg: 'City Name aurangabad already exists for State Maharashtra.' }])
   })
 
   test('two saves of the same name at one moment: one is refused with the same sentence', async () => {
@@ -39,7 +39,7 @@ describe('unique values', () => {
   test('a barcode belongs to one item; the sentence names it and the line', async () => {
     const code = ean13(nextNumber())
     await make(server, 'item', { itemname: 'Holder', barcodes: [{ barcode: code }] })
-    const values = { ...(await sample(server, master('item'))), barcodes: [{ barcode: ean13(nextNumber()) }, { barcode: code }] }
+    const values = { ...(await sample(server, declarationOf('item'))), barcodes: [{ barcode: ean13(nextNumber()) }, { barcode: code }] }
     expect(await save('item', values)).toMatchObject([{ errkey: 'barcodes', errormsg: `Barcode ${code} is already on the item Holder.`, line: 2, column: 'barcode' }])
     expect(await save('item', { ...values, barcodes: JSON.stringify([{ barcode: values.barcodes[0]?.barcode }, { barcode: values.barcodes[0]?.barcode }]) }))
       .toMatchObject([{ errkey: 'barcodes', errormsg: 'Barcodes, line 2: is the same as line 1.' }])
@@ -82,7 +82,7 @@ describe('references', () => {
     const unit = await make(server, 'unit', { unitname: 'Firkin' })
     const item = await make(server, 'item', { unitid: unit })
     await save('unit', { id: unit, isactive: 0 })
-    const rows = await save('item', { ...(await sample(server, master('item'))), unitid: unit })
+    const rows = await save('item', { ...(await sample(server, declarationOf('item'))), unitid: unit })
     expect(rows).toMatchObject([{ errkey: 'unitid', errormsg: 'Unit Firkin is inactive.' }])
     expect(await save('item', { id: item, alias: 'still' })).toMatchObject([{ err: 0 }])
   })
@@ -93,15 +93,15 @@ describe('references', () => {
     const [a, b] = [await view(server, 'item', first), await view(server, 'item', second)]
     expect(a).toMatchObject({ categoryname: 'Fresh things', categoryid_label: 'Fresh things' })
     expect(b.categoryid).toBe(a.categoryid)
-    expect(await save('item', { ...(await sample(server, master('item'))), unitid: 'Nowhere' })).toMatchObject([{ errkey: 'unitid', errormsg: 'There is no Unit Nowhere.' }])
+    expect(await save('item', { ...(await sample(server, declarationOf('item'))), unitid: 'Nowhere' })).toMatchObject([{ errkey: 'unitid', errormsg: 'There is no Unit Nowhere.' }])
     await grantClerk(server, 'item', { rights: ['view', 'add'] })
-    const [row] = await server.call('item_R_save', { ...(await sample(server, master('item'))), categoryid: 'By the clerk' }, undefined, server.people.clerk)
-    expect(row).toMatchObject({ errkey: 'rights', errormsg: 'You may not add stock categories.' })
+    const [row] = await server.call('item_R_save', { ...(await sample(server, declarationOf('item'))), categoryid: 'By the clerk' }, undefined, server.people.clerk)
+    expect(row).toMatchObject({ errkey: 'rights', errormsg: "You don't have permission to add stock categories." })
   })
 
   test('a city of another state is refused', async () => {
     const cityid = await make(server, 'city', { stateid: await idOf('state', 'Kerala') })
-    const rows = await save('debtors', { ...(await sample(server, master('debtors'))), stateid: await idOf('state', 'Goa'), cityid })
+    const rows = await save('debtors', { ...(await sample(server, declarationOf('debtors'))), stateid: await idOf('state', 'Goa'), cityid })
     expect(rows).toMatchObject([{ errkey: 'cityid' }])
     expect(await make(server, 'debtors', { stateid: await idOf('state', 'Kerala'), cityid })).toBeGreaterThan(0)
   })
@@ -130,7 +130,7 @@ describe('ledgers', () => {
   })
 
   test('a wrong check digit, another PAN and another state are each refused on their field', async () => {
-    const values = await sample(server, master('debtors'))
+    const values = await sample(server, declarationOf('debtors'))
     const keys = async (over: Row) => (await save('debtors', { ...values, ...over })).map(({ errkey }) => errkey)
     expect(await keys({ gstin: '27AAPFU0939F1ZA' })).toEqual(['gstin'])
     expect(await keys({ gstin: GSTIN, pan: 'ABCPD1234E', stateid: await idOf('state', 'Goa'), gsttype: 'regular' })).toEqual(['pan', 'stateid'])

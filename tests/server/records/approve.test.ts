@@ -31,7 +31,7 @@ const clerkMay = (rights: Partial<Rights>) => {
 test('LIST-018 LIST-020 an approval answers title, text and type, changes nothing of the record, and its link says who, where and which version', async () => {
   const { id, name } = await made()
   const [before] = await server.call('godown_R_getviewdata', { txtid: id })
-  const answer = await approval(id, { geolocation: '18.5,73.8', devid: 'd9', branchin: 1, user2: 'somebody else' }, server.people.owner, { id: randomUUID() })
+  const answer = await approval(id, { geolocation: '18.5,73.8', devid: 'd9', branchin: 1, user2: 'another user' }, server.people.owner, { id: randomUUID() })
   expect(answer).toMatchObject({ err: 0, stype: 'success', stitle: '', resu: `${name} has been approved.` })
   expect((await server.call('godown_R_getviewdata', { txtid: id }))[0]).toEqual(before)
   expect((await trail(id)).slice(1)).toMatchObject([
@@ -49,7 +49,7 @@ test('LIST-018 the same version is approved once; the refusal names who did, and
   const { id, name } = await made()
   await clerkMay({ view: true, approval: true, edit: true })
   await approval(id, {}, server.people.clerk)
-  expect(await approval(id)).toMatchObject({ err: 1, errkey: 'id', errormsg: `The godown ${name} has been approved already, by clerk.` })
+  expect(await approval(id)).toMatchObject({ err: 1, errkey: 'id', errormsg: `The godown ${name} was already approved by clerk.` })
   await server.call('godown_R_save', { id, godownname: `${name} B` }, undefined, server.people.clerk)
   expect(await approval(id)).toMatchObject({ err: 0 })
   expect((await trail(id)).map(({ action, username }) => [action, username])).toEqual([
@@ -67,7 +67,7 @@ test('LIST-018 of two approvals at the same moment one is made', async () => {
 test('RIGHTS-008 without the approval right it is refused with a sentence, whatever else the user may do, and leaves no link', async () => {
   const { id } = await made()
   await clerkMay({ view: true, add: true, edit: true, delete: true })
-  expect(await approval(id, {}, server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: expect.stringMatching(/^You may not approve godowns\.$/) })
+  expect(await approval(id, {}, server.people.clerk)).toMatchObject({ err: 1, errkey: 'rights', errormsg: expect.stringMatching(/^You don't have permission to approve godowns\.$/) })
   await clerkMay({ view: true, approval: true })
   expect((await server.call('godown_R_btndelete_approve', { id, type: 'delete' }, undefined, server.people.clerk))[0]).toMatchObject({ errkey: 'rights' })
   expect((await trail(id)).map(({ action }) => action)).toEqual(['insert'])
@@ -78,7 +78,7 @@ test('LIST-018 a deleted record, one of another company and none at all are refu
   const { id } = await made()
   await server.call('godown_R_btndelete_approve', { id, type: 'delete' })
   for (const answer of [await approval(id), await approval(0), await approval((await made()).id, {}, server.people.stranger)])
-    expect(answer).toMatchObject({ err: 1, errkey: 'id', errormsg: 'This godown is not there any more.' })
+    expect(answer).toMatchObject({ err: 1, errkey: 'id', errormsg: 'This godown no longer exists.' })
 })
 
 test('LIST-018 masters know no way back: any other type is a bad request', async () => {
@@ -92,10 +92,10 @@ test('an approval or a delete that waited in an outbox is refused and changes no
   const { userid, coid, branchid } = server.people.owner.user
   const queued = () => ({ id: randomUUID(), cap: { user: String(userid), coid, branchid, at: '2026-11-20T10:00:00+05:30' } })
   expect(await approval(id, {}, undefined, queued())).toMatchObject({
-    err: 1, errormsg: 'An approval may not wait on a device: a godown is approved online only.',
+    err: 1, errormsg: 'An approval cannot be made offline. A godown can be approved online only.',
   })
   const [refused] = await server.call('godown_R_btndelete_approve', { id, type: 'delete' }, queued())
-  expect(refused).toMatchObject({ err: 1, errormsg: 'A delete may not wait on a device: a godown is deleted online only.' })
+  expect(refused).toMatchObject({ err: 1, errormsg: 'A delete cannot be made offline. A godown can be deleted online only.' })
   expect((await trail(id)).map(({ action }) => action)).toEqual(['insert'])
 })
 

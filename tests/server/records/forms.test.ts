@@ -4,7 +4,7 @@ import type { FormRow } from '../../../src/definitions/form-row'
 import { buildTree } from '../../../src/definitions/form-tree'
 import { paramMap } from '../../../src/definitions/row-props'
 import { formRows } from '../../../src/server/engine/form/form-rows'
-import { masters } from '../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { definitionsHash } from '../../../src/server/engine/schema/definitions'
 import { open, seal } from '../../../src/wire/codec'
 import { formModelQuestion } from '../../../src/wire/definition-questions'
@@ -13,7 +13,7 @@ import { writeEnvelope } from '../../../src/wire/envelope'
 import type { Row } from '../../../src/wire/envelope'
 import type { Person, TestServer } from '../harness'
 import { grantClerk, openCompanies, settled } from './company'
-import { make, plainMasters, view } from './samples'
+import { make, plainRecords, view } from './samples'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,14 +29,14 @@ const COLUMNS = `id key comp_name comp_type under_srno globalid form_name label_
   div_InnerHtml aspx_codes COMP_style field_visible field_disable field_readonly options cols colsclick DataSourceID_SQL DataTextField DataValueField sqlsp
   props labelprops inputprops Inputpropsc validationprops calcuprops JScalcuprops pageloadprops aftersubmitprops mail_sub mail_body`.split(/\s+/)
 
-describe.each(plainMasters().map((one) => [one.entity, one] as const))('form of %s', (entity, master) => {
+describe.each(plainRecords().map((one) => [one.entity, one] as const))('form of %s', (entity, declaration) => {
   test('FORM-009 FORM-010 its rows have every column, form a tree, and the first names the record-load procedure', async () => {
     const rows = await form(`${entity}detail`)
     for (const row of rows) expect(Object.keys(row)).toEqual(expect.arrayContaining(COLUMNS))
-    expect(rows[0]).toMatchObject({ sqlsp: `${entity}_R_getviewdata`, formtitle: master.formTitle, entity, offlineclass: 'A', addallowed: 1, editallowed: 1 })
+    expect(rows[0]).toMatchObject({ sqlsp: `${entity}_R_getviewdata`, formtitle: declaration.formTitle, entity, offlineclass: 'A', addallowed: 1, editallowed: 1 })
     expect(buildTree(rows).problems).toEqual([])
     const drawn = rows.map(({ key }) => key)
-    for (const field of master.fields) expect(drawn).toContain(field.key)
+    for (const field of declaration.fields) expect(drawn).toContain(field.key)
   })
 
   test('FORM-011 FORM-012 the submit button names the save procedure with parameters that it takes, the close button the list', async () => {
@@ -47,7 +47,7 @@ describe.each(plainMasters().map((one) => [one.entity, one] as const))('form of 
     expect(params).toEqual(expect.arrayContaining([{ name: 'id', source: 'id' }, { name: 'geolocation', source: '@geolocation' }, { name: 'devid', source: '@devid' }]))
     const known = Object.keys(server.parts.registry.get(`${entity}_R_save`).params)
     expect(params.filter(({ source }) => !source.startsWith('@')).map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
-    expect(rowOf(rows, 'btnclose')).toMatchObject({ comp_type: 'btn', aspx_codes: master.route })
+    expect(rowOf(rows, 'btnclose')).toMatchObject({ comp_type: 'btn', aspx_codes: declaration.route })
   })
 })
 
@@ -81,7 +81,7 @@ test('elements and rules follow from the fields, so that browser and server chec
 })
 
 test('what the server says of a column of lines reaches the page whole: limits, what a scan adds, all of it', () => {
-  const kinds = masters().flatMap((master) => formRows(master).filter(({ comp_type }) => comp_type === 'listdetail'))
+  const kinds = recordDeclarations().flatMap((declaration) => formRows(declaration).filter(({ comp_type }) => comp_type === 'listdetail'))
   expect(kinds.length).toBeGreaterThan(20)
   for (const row of kinds) expect(lineColumnsOf(row), `${row.form_name} ${row.key}`).toEqual(JSON.parse(row.cols))
 })
@@ -157,7 +157,7 @@ describe('RIGHTS-015 locked and hidden fields', () => {
 
   async function asSent(id: number): Promise<Row> {
     const row = await view(server, 'debtors', id)
-    const master = masters().find(({ entity }) => entity === 'debtors')
-    return Object.fromEntries(['id', ...(master?.fields.map(({ key }) => key) ?? [])].map((key) => [key, row[key]]))
+    const declaration = recordDeclarations().find(({ entity }) => entity === 'debtors')
+    return Object.fromEntries(['id', ...(declaration?.fields.map(({ key }) => key) ?? [])].map((key) => [key, row[key]]))
   }
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { handInCatalogue } from '../../../src/server/catalogue'
-import type { LinesField, MasterDeclaration } from '../../../src/server/engine/records/declaration'
-import { master as masterNamed, masters } from '../../../src/server/engine/records/masters'
+import type { LinesField, RecordDeclaration } from '../../../src/server/engine/records/declaration'
+import { declarationOf, recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import { isLines } from '../../../src/server/engine/records/shape'
 import type { ScalarField } from '../../../src/server/engine/records/shape'
 import type { Row } from '../../../src/wire/envelope'
@@ -11,7 +11,7 @@ import type { Person, TestServer } from '../harness'
 handInCatalogue()
 
 /** Masters alone: documents have rules of the books beside those of their fields. */
-export const plainMasters = (): readonly MasterDeclaration[] => masters().filter(({ document }) => !document)
+export const plainRecords = (): readonly RecordDeclaration[] => recordDeclarations().filter(({ document }) => !document)
 
 let counter = 0
 
@@ -63,9 +63,9 @@ async function lineOf(server: TestServer, field: LinesField, as: Person | undefi
 }
 
 /** Values for every field of a new record. */
-export async function sample(server: TestServer, master: MasterDeclaration, as?: Person): Promise<Row> {
+export async function sample(server: TestServer, declaration: RecordDeclaration, as?: Person): Promise<Row> {
   const values: Record<string, unknown> = { id: 0 }
-  for (const field of master.fields) {
+  for (const field of declaration.fields) {
     values[field.key] = isLines(field) ? [await lineOf(server, field, as)] : await valueOf(server, field, as)
   }
   return values
@@ -73,7 +73,7 @@ export async function sample(server: TestServer, master: MasterDeclaration, as?:
 
 /** Saves a sample with these values over it and gives its id. */
 export async function make(server: TestServer, entity: string, values: Row = {}, as?: Person): Promise<number> {
-  const [row = {}] = await server.call(`${entity}_R_save`, { ...(await sample(server, masterNamed(entity), as)), ...values }, undefined, as)
+  const [row = {}] = await server.call(`${entity}_R_save`, { ...(await sample(server, declarationOf(entity), as)), ...values }, undefined, as)
   expect(row, `a sample of ${entity} is saved`).toMatchObject({ err: 0 })
   return Number(row.id)
 }

@@ -3,7 +3,7 @@ import { listEntity } from '../../../src/client/app/list-entity'
 import type { ColumnOption } from '../../../src/definitions/list-row'
 import { lists } from '../../../src/server/engine/lists/lists'
 import { screens } from '../../../src/server/engine/menu/screens'
-import { masters } from '../../../src/server/engine/records/masters'
+import { recordDeclarations } from '../../../src/server/engine/records/record-declarations'
 import type { Row } from '../../../src/wire/envelope'
 import type { TestServer } from '../harness'
 import { grantClerk, openCompanies } from './company'
@@ -81,19 +81,19 @@ Of masters: | /stocktransferlist | Stock Transfer | stocktransfer`
 
 describe('LIST-014 the lists of the requirements', () => {
   test.each(CATALOGUE)('%s route %s, title %s, entity %s and its columns', async (_id, route, title, entity = '', columns) => {
-    const master = masters().find((one) => one.entity === entity)
-    expect(master).toMatchObject({ route, title })
+    const declaration = recordDeclarations().find((one) => one.entity === entity)
+    expect(declaration).toMatchObject({ route, title })
     const [head = {}] = await server.call('common_R_getlistgrid', { formname: entity })
     expect(head).toMatchObject({
       title, entity, addallowed: 1, viewallowed: 1, idproperty: 'id', Hlabel: 'New Add', sqlsp: `${entity}_R_getviewdata`, formname: `${entity}detail`,
-      formtitle: master?.formTitle, listsqlsp: `${entity}_R_listgrid`, deletesqlsp: `${entity}_R_${master?.deleteName ?? 'btndelete_approve'}`,
+      formtitle: declaration?.formTitle, listsqlsp: `${entity}_R_listgrid`, deletesqlsp: `${entity}_R_${declaration?.deleteName ?? 'btndelete_approve'}`,
     })
     const cols = JSON.parse(String(head.cols)) as ColumnOption[]
     expect(cols.map(({ field, title: text }) => `${field}=${text}`).join(', ')).toBe(columns)
   })
 
   test.each(DOCUMENTS)('DOC-044 %s route %s, title %s', async (_id, route, title, entity = '') => {
-    expect(masters().find((one) => one.entity === entity)).toMatchObject({ route, title })
+    expect(recordDeclarations().find((one) => one.entity === entity)).toMatchObject({ route, title })
     await expectList(entity, route, { title, entity, formname: `${entity}detail`, sqlsp: `${entity}_R_getviewdata`, listsqlsp: `${entity}_R_listgrid`, addallowed: 1 })
   })
 
@@ -117,7 +117,7 @@ describe('LIST-014 the lists of the requirements', () => {
   }
 
   test('MAST-016 /stocktransferlist is Stock Transfer, with when, from where and to where before our number', async () => {
-    expect(masters().find(({ entity }) => entity === 'stocktransfer')).toMatchObject({ route: '/stocktransferlist', title: 'Stock Transfer' })
+    expect(recordDeclarations().find(({ entity }) => entity === 'stocktransfer')).toMatchObject({ route: '/stocktransferlist', title: 'Stock Transfer' })
     const [head = {}] = await server.call('common_R_getlistgrid', { formname: 'stocktransfer' })
     expect(head).toMatchObject({ title: 'Stock Transfer', entity: 'stocktransfer', listsqlsp: 'stocktransfer_R_listgrid' })
     expect((JSON.parse(String(head.cols)) as ColumnOption[]).map(({ field, title }) => [title, field])).toEqual([
@@ -126,7 +126,7 @@ describe('LIST-014 the lists of the requirements', () => {
   })
 
   test('only sales and POS invoices have the chip from orders and challans', async () => {
-    const heads = await Promise.all(masters().map(async ({ entity }) => [entity, (await server.call('common_R_getlistgrid', { formname: entity }))[0]?.saleordersaleaddallowed] as const))
+    const heads = await Promise.all(recordDeclarations().map(async ({ entity }) => [entity, (await server.call('common_R_getlistgrid', { formname: entity }))[0]?.saleordersaleaddallowed] as const))
     expect(heads.filter(([, flag]) => flag !== undefined).toSorted()).toEqual([['sale', 1], ['salepos', 1]])
   })
 
@@ -138,18 +138,18 @@ describe('LIST-014 the lists of the requirements', () => {
   })
 
   test('MAST-005 Attachment master has its route and its list', async () => {
-    expect(masters().find(({ entity }) => entity === 'attachmentmaster')).toMatchObject({ route: '/attachmentmasterlist', title: 'Attachment master' })
+    expect(recordDeclarations().find(({ entity }) => entity === 'attachmentmaster')).toMatchObject({ route: '/attachmentmasterlist', title: 'Attachment master' })
     expect((await server.call('common_R_getlistgrid', { formname: 'attachmentmaster' }))[0]).toMatchObject({ viewallowed: 1 })
   })
 
   test('every declaration that is found stands in this catalogue, beside the notices of the dashboard, with a number of its own', () => {
     const named = [...CATALOGUE, ...DOCUMENTS].map(([, , , entity]) => entity).concat('attachmentmaster', 'gstregistration', 'notice', 'stockcosting', 'tdssection').sort()
-    expect(masters().map(({ entity }) => entity).sort()).toEqual(named)
-    expect(new Set(masters().map(({ reportno }) => reportno)).size).toBe(named.length)
+    expect(recordDeclarations().map(({ entity }) => entity).sort()).toEqual(named)
+    expect(new Set(recordDeclarations().map(({ reportno }) => reportno)).size).toBe(named.length)
   })
 
   test('LIST-012 of all lists only that of cities has column filters', async () => {
-    const all = [...masters(), ...lists()].map(({ entity }) => entity)
+    const all = [...recordDeclarations(), ...lists()].map(({ entity }) => entity)
     const heads = await Promise.all(all.map(async (formname) => ({ formname, filtering: (await server.call('common_R_getlistgrid', { formname }))[0]?.filtering })))
     expect(heads.filter(({ filtering }) => filtering !== 0)).toEqual([{ formname: 'city', filtering: 1 }])
   })
@@ -189,7 +189,7 @@ describe('LIST-014 the lists of the requirements', () => {
     const head = async (formname: string) => (await server.call('common_R_getlistgrid', { formname }))[0] ?? {}
     expect(await head('debtors')).toMatchObject({ deleteshort: 1, deleteresult: 'resu' })
     expect(await head('ledgergroup')).toMatchObject({ deleteshort: 0, deleteresult: 'result' })
-    const readFrom = await Promise.all(masters().map(async ({ entity }) => [entity, (await head(entity)).deleteresult] as const))
+    const readFrom = await Promise.all(recordDeclarations().map(async ({ entity }) => [entity, (await head(entity)).deleteresult] as const))
     expect(readFrom.filter(([, where]) => where === 'result').map(([entity]) => entity).sort()).toEqual(['ledgergroup', 'stocktransfer'])
     const ledger = await make(server, 'debtors')
     expect((await server.call('debtors_R_btndelete_approve', { id: ledger, type: 'delete', user: 'owner', branch: 1 }))[0]).toMatchObject({ err: 0 })
@@ -225,7 +225,7 @@ describe('menu', () => {
   test('SHELL-011 the drawer is a tree of what the user may view', async () => {
     const all = await server.call('WEBAPI_MacMenulist', { menutype: 'Shortcut' })
     const items = all.filter(({ kind, path }) => kind === 'item' && path !== '/')
-    expect(items.map(({ path }) => path).sort()).toEqual([...masters(), ...openToOwner()].map(({ route }) => route).sort())
+    expect(items.map(({ path }) => path).sort()).toEqual([...recordDeclarations(), ...openToOwner()].map(({ route }) => route).sort())
     for (const item of items) expect(all.find(({ id }) => id === item.under)).toMatchObject({ kind: 'group', under: 0 })
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     await grantClerk(server, 'unit', {})
@@ -237,7 +237,7 @@ describe('menu', () => {
 
   test('SHELL-012 SHELL-013 the Menu List has a card for each list with heading, number, placeholder, colour, icon and group', async () => {
     const cards = await server.call('WEBAPI_MacMenulist', { menutype: '' })
-    expect(cards).toHaveLength(masters().length + openToOwner().length)
+    expect(cards).toHaveLength(recordDeclarations().length + openToOwner().length)
     expect(cards.find(({ path }) => path === '/itemlist')).toMatchObject({
       heading: 'Items Master', reportno: 1208, TXT_placeholder: 'List of items', bg: '#8a5a00', faicon: 'package', total: 'Inventory',
     })

@@ -1,50 +1,50 @@
 import { declaredFiles } from '../call/declared'
-import type { LinesField, MasterDeclaration, RefField } from './declaration'
+import type { LinesField, RecordDeclaration, RefField } from './declaration'
 import { flag } from './fields'
 import { CANCELLED, lineFields, lineRefs, refs, scalars } from './shape'
 
 /** `*.master.ts` and `*.document.ts`. */
-export const masterFiles = declaredFiles<MasterDeclaration>('masters')
+export const recordFiles = declaredFiles<RecordDeclaration>('masters')
 
-/** A place in another master that points at this one. */
+/** A place in another record that points at this one. */
 export interface Use {
-  readonly master: MasterDeclaration
+  readonly declaration: RecordDeclaration
   readonly field: RefField
-  /** Where the pointer stands in a line of the other master. */
+  /** Where the pointer stands in a line of the other record. */
   readonly lines?: LinesField
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,40}$/
 
-const byEntity = masterFiles.derive((all): ReadonlyMap<string, MasterDeclaration> => new Map(
+const byEntity = recordFiles.derive((all): ReadonlyMap<string, RecordDeclaration> => new Map(
   Object.values(all)
     .sort((a, b) => a.menu.group.localeCompare(b.menu.group) || a.menu.order - b.menu.order)
-    .map((master) => [master.entity, withCancelled(checked(master))]),
+    .map((declared) => [declared.entity, withCancelled(checked(declared))]),
 ))
-const inOrder = masterFiles.derive((): readonly MasterDeclaration[] => [...byEntity().values()])
+const inOrder = recordFiles.derive((): readonly RecordDeclaration[] => [...byEntity().values()])
 
-/** All master lists, in the order of the menu. */
-export const masters = (): readonly MasterDeclaration[] => inOrder()
+/** Every declared record, masters and documents, in the order of the menu. */
+export const recordDeclarations = (): readonly RecordDeclaration[] => inOrder()
 
-export const masterOf = (entity: string): MasterDeclaration | undefined => byEntity().get(entity)
+export const findDeclaration = (entity: string): RecordDeclaration | undefined => byEntity().get(entity)
 
-/** The master of that entity; throws where there is none, for names that come from declarations. */
-export function master(entity: string): MasterDeclaration {
+/** The declaration of that entity; throws where there is none, for names that come from declarations. */
+export function declarationOf(entity: string): RecordDeclaration {
   const one = byEntity().get(entity)
-  if (!one) throw new Error(`No master declares the entity ${entity}.`)
+  if (!one) throw new Error(`No record is declared for the entity ${entity}.`)
   return one
 }
 
-/** Every field of every master that points at `entity`. */
+/** Every field of every record that points at `entity`. */
 export function usesOf(entity: string): readonly Use[] {
-  return masters().flatMap((one) => [
-    ...refs(one).filter((field) => field.to === entity).map((field) => ({ master: one, field })),
-    ...lineFields(one).flatMap((lines) => lineRefs(lines).filter((field) => field.to === entity).map((field) => ({ master: one, field, lines }))),
+  return recordDeclarations().flatMap((one) => [
+    ...refs(one).filter((field) => field.to === entity).map((field) => ({ declaration: one, field })),
+    ...lineFields(one).flatMap((lines) => lineRefs(lines).filter((field) => field.to === entity).map((field) => ({ declaration: one, field, lines }))),
   ])
 }
 
 /** A declaration is code; what is wrong in it must stop the start, not a save. */
-function checked(one: MasterDeclaration): MasterDeclaration {
+function checked(one: RecordDeclaration): RecordDeclaration {
   const keys = one.fields.flatMap((field) => [field.key, ...(field.kind === 'lines' ? field.columns.map(({ key }) => key) : [])])
   const bad = [one.entity, ...keys].find((name) => !NAME.test(name))
   if (bad !== undefined) throw new Error(`${one.entity}: ${bad} is not a name for a table or column.`)
@@ -56,7 +56,7 @@ function checked(one: MasterDeclaration): MasterDeclaration {
 }
 
 /** Records that can be cancelled say whether they are: a flag of the engine, on no form and in no column of the screen, that lists carry and filter by. */
-function withCancelled(one: MasterDeclaration): MasterDeclaration {
+function withCancelled(one: RecordDeclaration): RecordDeclaration {
   if (!one.document?.cancels) return one
   return {
     ...one,

@@ -57,9 +57,9 @@ describe('rights', () => {
   test('demand lets pass or refuses with the sentence', async () => {
     const { clerk } = server.people
     expect(await as(clerk, (ctx) => demand(ctx, 'item', 'edit', 'No.'))).toMatchObject({ edit: true })
-    const refused = as(clerk, (ctx) => demand(ctx, 'item', 'delete', 'You may not delete items.'))
+    const refused = as(clerk, (ctx) => demand(ctx, 'item', 'delete', "You don't have permission to delete items."))
     await expect(refused).rejects.toThrow(Forbidden)
-    await expect(refused).rejects.toThrow('You may not delete items.')
+    await expect(refused).rejects.toThrow("You don't have permission to delete items.")
   })
 
   test('setting rights again replaces the row', async () => {
