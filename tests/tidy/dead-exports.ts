@@ -9,7 +9,10 @@ interface Source {
   readonly text: string
 }
 
-/** `path name` of each export that no other file imports; a lazy import of a file may use all that it exports. */
+/**
+ * `path name` of each exported value that no other file imports; a lazy import of a file may use all that it exports.
+ * Types are left out: the declarations of other exports need them exported.
+ */
 export function deadExports(files: readonly Source[]): readonly string[] {
   const paths = new Set(files.map(({ path }) => path))
   const used = new Set<string>()
@@ -23,9 +26,9 @@ export function deadExports(files: readonly Source[]): readonly string[] {
     for (const { moduleRequest, entries } of module.staticImports)
       for (const { importName } of entries) used.add(`${find(moduleRequest.value)} ${importName.kind === 'Name' ? importName.name : importName.kind === 'Default' ? 'default' : '*'}`)
     for (const { entries } of module.staticExports)
-      for (const { moduleRequest, importName, exportName } of entries) {
+      for (const { moduleRequest, importName, exportName, isType } of entries) {
         if (moduleRequest) used.add(`${find(moduleRequest.value)} ${importName.name ?? '*'}`)
-        made.push([path, exportName.name ?? 'default'])
+        if (!isType) made.push([path, exportName.name ?? 'default'])
       }
     for (const [, lazy = ''] of text.matchAll(/import\(\s*(?:\/\*.*?\*\/\s*)?['"](\.[^'"]+)['"]|new URL\(['"](\.[^'"]+)['"], import\.meta\.url\)|vi\.importActual(?:<[^(]*>)?\(\s*['"](\.[^'"]+)['"]/g)) used.add(`${find(lazy)} *`)
   }

@@ -178,7 +178,7 @@ describe('audit lock', () => {
     expect(await call('attachedfiles_R_save', { formname: 'purchasedetail', id: made.id, name: 'a.pdf', sha256: 'a'.repeat(64) })).toMatchObject(locked('given or taken files'))
     expect(await books.posted('purchase', made.id)).toEqual(text)
     expect((await rows('scanaudit_R_getviewdata', { txtid: id }))[0]).toMatchObject({ kindname: 'Purchase', autobillno: 'MUM/P2627/0001', islocked: 1, remark: 'Audit of June', rowver: 1, edateview: '01-Jun-2026' })
-    expect(await lock(made.id, 1)).toMatchObject({ err: 1, errkey: 'islocked', errormsg: 'Purchase MUM/P2627/0001 is locked already.' })
+    expect(await lock(made.id, 1)).toMatchObject({ err: 1, errkey: 'islocked', errormsg: 'Purchase MUM/P2627/0001 is already locked.' })
     expect(await lock(made.id, 0, '')).toMatchObject({ err: 1, errkey: 'remark' })
     expect(await lock(made.id, 0, 'Audit done')).toMatchObject({ err: 0, rowver: 2 })
     expect(await books.save('purchase', { id: made.id, narration: 'open again' })).toMatchObject({ err: 0 })
