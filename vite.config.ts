@@ -94,6 +94,8 @@ export default defineConfig(({ isSsrBuild }) =>
               test: {
                 name: 'dom',
                 environment: 'happy-dom',
+                // One file in place of the six thousand that its modules are: three seconds less at the start of a test file.
+                alias: [{ find: '@tabler/icons-react', replacement: at('./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs') }],
                 include: ['tests/client/**/*.test.tsx'],
                 setupFiles: [at('./tests/client/setup-dom.ts')],
                 expect: { requireAssertions: true },
